@@ -1,0 +1,383 @@
+//! Puts a game together: material first, then names, then everything that is said with them.
+
+use rulebook_diagnostics::{Code, Diagnostic, Span, nearest};
+use rulebook_ir::rules::{Kind, OptionRule, Param, ParamValue, Placement, Player};
+use rulebook_ir::{Board, Rules, Set, Texts};
+use rulebook_syntax::ast::{self, Clause, ClauseBody, GridShape, PhraseWordKind, Word};
+
+use crate::clauses::Clauses;
+use crate::context::{Scope, View};
+use crate::geometry::{self, MAX_CELLS, Numbering, Pattern};
+use crate::inherit::Merged;
+use crate::symbols::{BUILT_IN, Facing, PlayerInfo, World};
+use crate::{actions, clocks, lets, settings, texts};
+
+/// Most kinds of pieces, players, and definitions.
+const MAX_KINDS: usize = 30;
+const MAX_PLAYERS: usize = 8;
+
+pub(crate) fn elaborate(merged: Merged, asked: &[(String, String)], syntax_errors: bool, diagnostics: &mut Vec<Diagnostic>) -> Option<Rules> {
+    let params = settings::params(&merged, asked, diagnostics);
+    // Without a clause that could not be parsed, names would seem unknown: say so only if all was parsed.
+    missing(&merged, syntax_errors, diagnostics);
+    let board = board(&merged, &params, diagnostics)?;
+    let mut world = World {
+        game: merged.name.clone(),
+        params,
+        options: Vec::new(),
+        board,
+        players: Vec::new(),
+        sides: None,
+        kinds: Vec::new(),
+        regions: Vec::new(),
+        lets: Vec::new(),
+        action_names: actions::names(&merged),
+        clocks: clocks::collect(&merged),
+        marks: Vec::new(),
+        reasons: Vec::new(),
+        clauses: Clauses { game: merged.name.text.clone(), list: Vec::new() },
+        diagnostics,
+    };
+    world.pieces_and_players(&merged);
+    world.lets = lets::collect(&merged, world.sides.as_ref());
+    world.collisions();
+    world.regions(&merged);
+    let setup = world.setup(&merged);
+    let results_first = world.results(&merged);
+    let turns = world.turns(&merged);
+    let refusals = world.refusals(&merged);
+    let foul = world.foul(&merged);
+    let actions = world.actions(&merged);
+    let clocks = world.clocks(&merged);
+    let defs = world.defs();
+    let always = world.always(&merged);
+    world.check_termination(&defs);
+    let players = world.players.iter().map(|p| Player { name: p.name.text.clone(), title: Texts::default() }).collect();
+    let regions = world.regions.iter().filter_map(|(n, s)| if let Set::Const(c) = s { Some((n.clone(), c.clone())) } else { None }).collect();
+    let mut rules = Rules {
+        name: merged.name.text.clone(),
+        family: merged.family.clone(),
+        title: Texts::default(),
+        language: merged.language,
+        documents: Vec::new(),
+        params: world.params,
+        options: world.options,
+        board: world.board,
+        regions,
+        players,
+        kinds: world.kinds,
+        setup,
+        marks: world.marks,
+        defs,
+        actions,
+        turns,
+        foul,
+        clocks,
+        results: results_first,
+        wins_first: true,
+        refusals,
+        always,
+        reasons: world.reasons.into_iter().map(|r| (r, Texts::default())).collect(),
+        clauses: world.clauses.list,
+    };
+    texts::attach(&mut rules, &merged, diagnostics);
+    Some(rules)
+}
+
+/// A game needs these; a family may leave them out.
+fn missing(merged: &Merged, syntax_errors: bool, diagnostics: &mut Vec<Diagnostic>) {
+    if syntax_errors {
+        return;
+    }
+    let has = |f: &dyn Fn(&ClauseBody) -> bool| merged.clauses.iter().any(|c| f(&c.body));
+    let wanted: [(&str, &str, bool); 4] = [
+        ("board", "board 8 x 8", has(&|b| matches!(b, ClauseBody::Board(_)))),
+        ("players", "players white, black", has(&|b| matches!(b, ClauseBody::Players(_)))),
+        ("piece", "piece stone", has(&|b| matches!(b, ClauseBody::Piece(_)))),
+        ("turn", "turn: place", has(&|b| matches!(b, ClauseBody::Turn { .. }))),
+    ];
+    for (what, example, there) in wanted {
+        if !there {
+            diagnostics.push(
+                Diagnostic::error(Code("R0210"), merged.name.span, format!("`{}` has no `{what}`", merged.name.text))
+                    .help(format!("add a clause such as `{example}`")),
+            );
+        }
+    }
+}
+
+fn size(word: &Word, params: &[Param], diagnostics: &mut Vec<Diagnostic>) -> Option<u16> {
+    let (value, span) = match word {
+        Word::Int(i) => (Some(i.value), i.span),
+        Word::Name(name) => match params.iter().find(|p| p.name == name.text) {
+            Some(Param { value: ParamValue::Int(n), .. }) => (Some(*n), name.span),
+            _ => {
+                let near = nearest(&name.text, params.iter().map(|p| p.name.as_str()));
+                let wrong = Diagnostic::error(Code("R0201"), name.span, format!("there is no parameter `{}` that is a number", name.text));
+                diagnostics.push(match near {
+                    Some(near) => wrong.help(format!("did you mean `{near}`?")).fix(name.span, near),
+                    None => wrong.help(format!("write a number, or declare it: `param {} = 8`", name.text)),
+                });
+                (None, name.span)
+            }
+        },
+    };
+    let value = value?;
+    if value == 0 || value as usize > MAX_CELLS {
+        geometry::too_large(value as usize, span, diagnostics);
+        return None;
+    }
+    Some(value as u16)
+}
+
+fn board(merged: &Merged, params: &[Param], diagnostics: &mut Vec<Diagnostic>) -> Option<Board> {
+    let mut numbering: Numbering = None;
+    let mut found = None;
+    for clause in &merged.clauses {
+        match &clause.body {
+            ClauseBody::Board(board) => found = Some(board),
+            ClauseBody::Cells { numbered_from: Some((vertical, horizontal)), .. } => {
+                for (word, fitting) in [(vertical, ["top", "bottom"]), (horizontal, ["left", "right"])] {
+                    if !fitting.contains(&word.text.as_str()) {
+                        diagnostics.push(
+                            Diagnostic::error(Code("R0201"), word.span, format!("`{}` is no corner", word.text))
+                                .help(format!("write `{}` or `{}`, as in `numbered from top left`", fitting[0], fitting[1])),
+                        );
+                    }
+                }
+                numbering = Some((vertical.text != "bottom", horizontal.text != "right"));
+            }
+            _ => {}
+        }
+    }
+    match found? {
+        ast::Board::Graph { axes, span } => geometry::graph(axes, *span, diagnostics),
+        ast::Board::Grid { width, height, shape, span } => {
+            let (width, height) = (size(width, params, diagnostics), size(height, params, diagnostics));
+            let (width, height) = (width?, height?);
+            if usize::from(width) * usize::from(height) > MAX_CELLS {
+                geometry::too_large(usize::from(width) * usize::from(height), *span, diagnostics);
+                return None;
+            }
+            let pattern = match shape {
+                GridShape::Square => Pattern::Square,
+                GridShape::Hexagonal => Pattern::Hexagonal,
+                GridShape::Checkered { from } => match geometry::position_of(&from.text).filter(|(c, r)| *c < width && *r < height) {
+                    Some((c, r)) => Pattern::Checkered((c + r) % 2),
+                    None => {
+                        diagnostics.push(
+                            Diagnostic::error(Code("R0401"), from.span, format!("`{}` is not a cell of a board of {width} x {height}", from.text))
+                                .help("name a cell whose colour is played on, such as `a1` or `b1`"),
+                        );
+                        return None;
+                    }
+                },
+            };
+            Some(geometry::grid(width, height, pattern, numbering))
+        }
+    }
+}
+
+impl World<'_> {
+    /// Players, sides, kinds, options, and the clauses that say them.
+    fn pieces_and_players(&mut self, merged: &Merged) {
+        for Clause { assume, span, body } in &merged.clauses {
+            let path = match body {
+                ClauseBody::Board(_) => "board".to_owned(),
+                ClauseBody::Cells { .. } => "cells".to_owned(),
+                ClauseBody::Param { name, .. } => format!("param.{}", name.text),
+                ClauseBody::Players(players) => {
+                    self.take_players(players, *span);
+                    "players".to_owned()
+                }
+                ClauseBody::Sides { strong, weak } => {
+                    self.sides = Some((strong.text.clone(), weak.text.clone()));
+                    "sides".to_owned()
+                }
+                ClauseBody::Piece(piece) => format!("piece.{}", piece.name.text),
+                ClauseBody::Option { name, readings } => {
+                    let clause = self.clauses.id(&name.text, *span, *assume);
+                    let readings = readings.iter().map(|r| r.text.clone()).collect();
+                    self.options.push(OptionRule { name: name.text.clone(), readings, clause });
+                    continue;
+                }
+                _ => continue,
+            };
+            self.clauses.id(&path, *span, *assume);
+        }
+        if self.sides.is_some() && self.players.len() != 2 {
+            let span = self.game.span;
+            self.error("R0304", span, "sides are told apart only between two players");
+        }
+        for clause in &merged.clauses {
+            if let ClauseBody::Piece(piece) = &clause.body {
+                self.take_kind(piece);
+            }
+        }
+    }
+
+    fn take_players(&mut self, players: &[(ast::Name, Option<ast::Name>)], span: Span) {
+        for (name, facing) in players {
+            let looks = match facing.as_ref().map(|f| (f.text.as_str(), f.span)) {
+                Some(("north", _)) => Some(Facing::North),
+                Some(("east", _)) => Some(Facing::East),
+                Some(("south", _)) => Some(Facing::South),
+                Some(("west", _)) => Some(Facing::West),
+                Some((other, at)) => {
+                    self.unknown("direction to face:", other, at, &["north", "east", "south", "west"].map(str::to_owned));
+                    None
+                }
+                None => None,
+            };
+            if self.player(&name.text).is_some() {
+                self.error("R0203", name.span, format!("there are two players `{}`", name.text));
+            }
+            self.players.push(PlayerInfo { name: name.clone(), facing: looks });
+        }
+        if self.players.is_empty() || self.players.len() > MAX_PLAYERS {
+            self.error("R0402", span, format!("a game has 1 to {MAX_PLAYERS} players"));
+        }
+    }
+
+    fn take_kind(&mut self, piece: &ast::Piece) {
+        let nobody = Scope::new(View::Nobody);
+        let numbers = piece.numbered.as_ref().map(|range| {
+            let (from, to) = self.constant_range(range, &nobody);
+            if from < 1 || to > 255 {
+                self.error("R0310", range.span, "numbers on pieces go from 1 to 255 at most");
+            }
+            (from.clamp(1, 255) as u8, to.clamp(1, 255) as u8)
+        });
+        let stock = piece.stock.as_ref().map(|(count, each)| {
+            let n = self.constant(count, &nobody);
+            if *each && numbers.is_none() {
+                self.error("R0310", count.span, "`each` is said of numbers, and these pieces have none").help = Some("take out `each`, or add `numbered 1..n`".into());
+            }
+            if n < 1 {
+                self.error("R0311", count.span, "a stock of none is no stock");
+            }
+            (n.max(0) as u32, *each)
+        });
+        if self.kinds.len() >= MAX_KINDS {
+            self.error("R0402", piece.name.span, format!("a game has at most {MAX_KINDS} kinds of pieces"));
+            return;
+        }
+        let letter = match &piece.letter {
+            Some(letter) => {
+                let mut chars = letter.text.chars();
+                match (chars.next(), chars.next()) {
+                    (Some(c), None) if c.is_ascii_uppercase() => Some(c),
+                    _ => {
+                        self.error("R0310", letter.span, "a kind's letter is one capital letter").help = Some("write for example `letter K`".into());
+                        None
+                    }
+                }
+            }
+            None => None,
+        };
+        if letter.is_none() && !self.kinds.is_empty() && self.kinds.iter().any(|k| k.letter.is_none()) {
+            self.error("R0310", piece.name.span, format!("position text cannot tell `{}` from the first kind", piece.name.text)).help =
+                Some(format!("give it a letter: `piece {} letter {}`", piece.name.text, piece.name.text.chars().next().unwrap_or('X').to_ascii_uppercase()));
+        }
+        let plural = piece.plural.as_ref().map_or_else(|| format!("{}s", piece.name.text), |p| p.text.clone());
+        self.kinds.push(Kind { name: piece.name.text.clone(), plural, title: Texts::default(), letter, numbers, stock });
+    }
+
+    /// One name, one thing.
+    fn collisions(&mut self) {
+        let mut known: Vec<(String, &str, Option<Span>)> = BUILT_IN.iter().map(|w| ((*w).to_owned(), "a word of the language", None)).collect();
+        let mut named: Vec<(String, &str, Option<Span>)> = Vec::new();
+        named.extend(self.players.iter().map(|p| (p.name.text.clone(), "a player", Some(p.name.span))));
+        if let Some((strong, weak)) = &self.sides {
+            named.extend([(strong.clone(), "a side", None), (weak.clone(), "a side", None)]);
+        }
+        named.extend(self.kinds.iter().map(|k| (k.name.clone(), "a kind of piece", None)));
+        named.extend(self.lets.iter().map(|l| (l.name.text.clone(), "a definition", Some(l.name.span))));
+        named.extend(self.clocks.iter().map(|c| (c.name.clone(), "a clock", None)));
+        named.extend(self.params.iter().map(|p| (p.name.clone(), "a parameter", None)));
+        named.extend(self.options.iter().map(|o| (o.name.clone(), "an option", None)));
+        for (name, what, span) in named {
+            if let Some((_, other, first)) = known.iter().find(|k| k.0 == name) {
+                let (other, first) = ((*other).to_owned(), *first);
+                let at = span.or(first).unwrap_or(self.game.span);
+                self.error("R0203", at, format!("`{name}` is {what} and {other}")).help = Some("one name means one thing: rename one of them".into());
+                continue;
+            }
+            known.push((name, what, span));
+        }
+    }
+
+    fn regions(&mut self, merged: &Merged) {
+        for Clause { assume, span, body } in &merged.clauses {
+            let ClauseBody::Region { name, set } = body else { continue };
+            self.clauses.id(&format!("region.{}", name.text), *span, *assume);
+            let cells = self.set(set, &Scope::new(View::Nobody));
+            if matches!(&cells, Set::Const(c) if c.is_empty()) {
+                self.warn("R0308", set.span, format!("the region `{}` has no cells", name.text));
+            }
+            if !matches!(cells, Set::Const(_) | Set::Seen(_)) {
+                self.error("R0301", set.span, "a region depends on the board alone, not on pieces").help = Some("write rows, columns, cells, or a diagonal".into());
+                continue;
+            }
+            self.regions.push((name.text.clone(), cells));
+        }
+    }
+
+    fn setup(&mut self, merged: &Merged) -> Vec<Placement> {
+        let mut pieces: Vec<Placement> = Vec::new();
+        for Clause { assume, span, body } in &merged.clauses {
+            let ClauseBody::Setup(placings) = body else { continue };
+            self.clauses.id("setup", *span, *assume);
+            for (words, set) in placings {
+                let mut owner = None;
+                let mut kind = (self.kinds.len() == 1).then_some(0);
+                for word in &words.words {
+                    let PhraseWordKind::Name(name) = &word.kind else { continue };
+                    match (self.player(name), self.kind(name)) {
+                        (Some(player), _) => owner = Some(player),
+                        (None, Some(k)) => kind = Some(k),
+                        (None, None) => {
+                            let mut fitting: Vec<String> = self.kinds.iter().map(|k| k.name.clone()).collect();
+                            fitting.extend(self.players.iter().map(|p| p.name.text.clone()));
+                            self.unknown("kind or player", name, word.span, &fitting);
+                        }
+                    }
+                }
+                let Some(kind) = kind else {
+                    self.error("R0310", words.span, "which kind of piece?").help = Some("write for example `setup man on first 3 rows`".into());
+                    continue;
+                };
+                let cells = self.set(set, &Scope::new(View::Nobody));
+                for player in 0..self.players.len() as u8 {
+                    if owner.is_some_and(|o| o != player) {
+                        continue;
+                    }
+                    for cell in self.constant_cells(&cells, player).iter() {
+                        if pieces.iter().any(|p| p.cell == cell) {
+                            let name = self.board.cells[usize::from(cell)].name.clone();
+                            self.error("R0406", set.span, format!("two pieces are set up on `{name}`"));
+                            break;
+                        }
+                        pieces.push(Placement { cell, player, kind });
+                    }
+                }
+            }
+        }
+        pieces.sort_by_key(|p| p.cell);
+        pieces
+    }
+
+    /// The cells of a set that depends on the board and the viewer alone.
+    fn constant_cells(&self, set: &Set, viewer: u8) -> rulebook_ir::CellSet {
+        let all = self.board.all();
+        match set {
+            Set::Const(cells) => cells.clone(),
+            Set::Seen(seen) => seen.get(usize::from(viewer)).cloned().unwrap_or_default(),
+            Set::And(sets) => sets.iter().fold(all, |have, s| have.and(&self.constant_cells(s, viewer))),
+            Set::Or(sets) => sets.iter().fold(rulebook_ir::CellSet::new(self.board.len()), |have, s| have.or(&self.constant_cells(s, viewer))),
+            Set::Not(inner) => all.without(&self.constant_cells(inner, viewer)),
+            Set::One(rulebook_ir::CellRef::Cell(cell)) => std::iter::once(*cell).collect(),
+            _ => rulebook_ir::CellSet::new(self.board.len()),
+        }
+    }
+}
