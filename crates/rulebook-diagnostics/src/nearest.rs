@@ -30,11 +30,11 @@ pub fn distance(a: &str, b: &str) -> usize {
         let mut row = vec![i];
         for j in 1..=b.len() {
             let change = last[j - 1] + usize::from(a[i - 1] != b[j - 1]);
-            let mut least = change.min(last[j] + 1).min(row[j - 1] + 1);
+            let mut fewest = change.min(last[j] + 1).min(row[j - 1] + 1);
             if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
-                least = least.min(before_last[j - 2] + 1);
+                fewest = fewest.min(before_last[j - 2] + 1);
             }
-            row.push(least);
+            row.push(fewest);
         }
         before_last = last;
         last = row;

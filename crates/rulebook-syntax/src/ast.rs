@@ -84,6 +84,7 @@ pub struct Clause {
 
 /// The kinds of clauses.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(clippy::large_enum_variant, reason = "a spec has few clauses, and boxes would only lengthen every match")]
 pub enum ClauseBody {
     /// `param N = V from A, B`; `choices` is empty without `from`.
     Param { name: Name, value: Word, choices: Vec<Name> },
@@ -343,6 +344,8 @@ pub struct Event {
 pub struct ResultClause {
     /// Who wins or loses; `None` for a draw.
     pub outcome: Outcome,
+    /// `at setup`: asked only of set-ups.
+    pub at_setup: bool,
     /// When.
     pub condition: Expr,
     /// The reason.

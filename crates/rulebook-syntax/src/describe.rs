@@ -24,7 +24,7 @@ pub(crate) fn weight(rule: Rule) -> Weight {
     match rule {
         Rule::EOI | Rule::unit_ahead => Weight::Hidden,
         Rule::open_bracket | Rule::laid | Rule::pattern => Weight::Likely,
-        Rule::word => Weight::Least,
+        Rule::word | Rule::kw_line => Weight::Least,
         Rule::sum_op
         | Rule::times_op
         | Rule::tail
@@ -94,6 +94,7 @@ pub(crate) fn describe(rule: Rule) -> Cow<'static, str> {
         Rule::axis => "two directions such as `east back west`",
         Rule::head_word => "the first word of a clause",
         Rule::clause | Rule::next_clause => "the next clause",
+        Rule::promote => "`promote`",
         Rule::result | Rule::outcome => "a result",
         Rule::tag => "`as` and a name",
         Rule::through => "`through` and a cell",
@@ -134,25 +135,49 @@ pub(crate) fn keyword(rule: Rule) -> Option<String> {
 
 /// What was expected, the important things only: `a`, `a or b`, `a, b or c`.
 pub(crate) fn list(expected: &[Rule]) -> String {
+    if expected.contains(&Rule::kw_board) {
+        return "a clause".to_owned();
+    }
     // The end of the block says no more than the next clause does.
     let next_clause = expected.contains(&Rule::next_clause);
     let expected: Vec<Rule> = expected.iter().copied().filter(|r| !(next_clause && *r == Rule::block_end)).collect();
-    let Some(heaviest) = expected.iter().map(|r| weight(*r)).min() else { return "something else".to_owned() };
-    let mut all: Vec<Cow<'static, str>> = Vec::new();
-    for &rule in expected.iter().filter(|r| weight(**r) == heaviest) {
+    let heaviest = expected.iter().map(|r| weight(*r)).min();
+    let mut all = described(&expected, |w| Some(w) == heaviest);
+    // The reason is what is missing, whatever else could stand there.
+    if let Some(i) = all.iter().position(|text| text.contains("because")) {
+        all.swap(0, i);
+    }
+    joined(&all)
+}
+
+/// How the clause could go on, if all that it needs is the next clause.
+pub(crate) fn ways_on(expected: &[Rule]) -> Option<String> {
+    let ends = |r: &Rule| matches!(r, Rule::next_clause | Rule::block_end);
+    let needed = expected.iter().filter(|r| weight(**r) == Weight::Needed);
+    if !expected.contains(&Rule::next_clause) || !needed.into_iter().all(ends) {
+        return None;
+    }
+    let ways = described(expected, |w| w == Weight::Possible);
+    (!ways.is_empty()).then(|| joined(&ways))
+}
+
+/// The descriptions of the rules of some weight, each once.
+fn described(expected: &[Rule], wanted: impl Fn(Weight) -> bool) -> Vec<Cow<'static, str>> {
+    let mut all = Vec::new();
+    for &rule in expected.iter().filter(|r| wanted(weight(**r))) {
         let text = describe(rule);
         if !all.contains(&text) {
             all.push(text);
         }
     }
-    // The reason is what is missing, whatever else could stand there.
-    if let Some(i) = all.iter().position(|text| text.contains("because")) {
-        all.swap(0, i);
-    }
-    let last = all.len() - 1;
-    match last {
-        0 => all[0].to_string(),
-        1..=4 => format!("{} or {}", all[..last].join(", "), all[last]),
-        _ => format!("{} or the like", all[..4].join(", ")),
+    all
+}
+
+fn joined(all: &[Cow<'static, str>]) -> String {
+    match all {
+        [] => "something else".to_owned(),
+        [one] => one.to_string(),
+        [first @ .., last] if all.len() <= 6 => format!("{} or {last}", first.join(", ")),
+        _ => format!("{} or the like", all.get(..5).unwrap_or_default().join(", ")),
     }
 }

@@ -2,7 +2,7 @@
 
 use rulebook_diagnostics::{Diagnostic, FileId, Span, codes, nearest};
 
-use crate::describe::{keyword, list};
+use crate::describe::{keyword, list, ways_on};
 use crate::grammar::Rule;
 use crate::mistakes;
 use crate::tokens::{Kind, Tokens};
@@ -49,13 +49,7 @@ pub(crate) struct Case<'t> {
 
 impl Failure {
     /// All that is known of it.
-    pub(crate) fn case<'t>(
-        &'t self,
-        file: FileId,
-        tokens: &'t Tokens<'t>,
-        from: usize,
-        context: Context,
-    ) -> Case<'t> {
+    pub(crate) fn case<'t>(&'t self, file: FileId, tokens: &'t Tokens<'t>, from: usize, context: Context) -> Case<'t> {
         Case { file, tokens, from, at: self.at, expected: &self.expected, context }
     }
 
@@ -96,7 +90,9 @@ impl Case<'_> {
             return false;
         }
         let follows = match self.context {
-            Context::Head | Context::Clause => tokens.is_clause_word(i) || tokens.is_unit_start(i),
+            Context::Head | Context::Clause => {
+                tokens.is_clause_word(i) || tokens.is_unit_start(i) || tokens.is_misspelled_clause(i)
+            }
             Context::Text => tokens.get(i).kind == Kind::Word,
         };
         i > self.from && (i >= tokens.len() || tokens.text(i) == "}" || tokens.get(i).first && follows)
@@ -128,8 +124,8 @@ impl Case<'_> {
 
     /// The first word of the clause, without `assume`.
     pub(crate) fn clause_word(&self) -> &str {
-        let skip = usize::from(matches!(self.text(self.from), "assume" | "may"));
-        self.text(self.from + skip)
+        let skip = matches!(self.text(self.from), "assume" | "may") && self.from + 1 < self.at;
+        self.text(self.from + usize::from(skip))
     }
 
     /// An error at the token at fault; on another line than the start of its clause it points there, too.
@@ -165,10 +161,10 @@ impl Case<'_> {
         let mut diagnostic = self.error(codes::UNEXPECTED, format!("expected {expected}, found `{found}`"));
         if let Some(meant) = self.meant() {
             diagnostic = diagnostic.help(format!("did you mean `{meant}`?")).fix(self.span(self.at), meant);
-        } else if self.tokens.get(self.at).kind == Kind::Word && is_reserved(found) {
-            if self.expects(Rule::name) {
-                diagnostic = diagnostic.label("this word is reserved");
-            }
+        } else if is_reserved(found) && self.expects(Rule::name) {
+            diagnostic = diagnostic.label("this word is reserved");
+        } else if let Some(ways) = ways_on(self.expected) {
+            diagnostic = diagnostic.help(format!("the clause could also go on with {ways}"));
         }
         diagnostic
     }

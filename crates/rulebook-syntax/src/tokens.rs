@@ -1,7 +1,9 @@
 //! Words, numbers and signs of a text with their places. The grammar does not read them: they serve to put a
 //! caret under a whole word, to find the next clause after an error, and to see too deep nesting before pest does.
 
-use crate::words::{is_clause_word, is_reserved};
+use rulebook_diagnostics::nearest;
+
+use crate::words::{CLAUSE_WORDS, is_clause_word, is_reserved};
 
 /// How deep parentheses, brackets, `not`, quantifiers and sums may nest in all.
 pub(crate) const NESTING_LIMIT: usize = 100;
@@ -90,6 +92,11 @@ impl<'t> Tokens<'t> {
         is_clause_word(self.text(i))
     }
 
+    /// Is it nearly a clause word?
+    pub(crate) fn is_misspelled_clause(&self, i: usize) -> bool {
+        self.is_free_word(i) && nearest(self.text(i), CLAUSE_WORDS.iter().copied()).is_some()
+    }
+
     /// Is it a word that could be a name as far as its letters go, and is not reserved?
     pub(crate) fn is_free_word(&self, i: usize) -> bool {
         self.get(i).kind == Kind::Word && !is_reserved(self.text(i))
@@ -167,7 +174,8 @@ impl Level {
 /// Splits a text into tokens; comments and blanks are left out.
 fn split(text: &str) -> Vec<Token> {
     let mut list = Vec::new();
-    let mut at = 0;
+    // Some editors start a file with a mark of its byte order.
+    let mut at = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
     let mut first = true;
     while let Some(rest) = text.get(at..).filter(|rest| !rest.is_empty()) {
         let Some(c) = rest.chars().next() else { break };

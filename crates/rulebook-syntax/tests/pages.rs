@@ -19,7 +19,8 @@ fn wrong_examples_give_their_code_and_no_other() {
             // Its page would be too large as well; `limits.rs` has it.
             continue;
         }
-        let found: Vec<_> = rulebook_syntax::parse(FileId(0), info.wrong()).diagnostics.iter().map(|d| d.code.0).collect();
+        let found: Vec<_> =
+            rulebook_syntax::parse(FileId(0), info.wrong()).diagnostics.iter().map(|d| d.code.0).collect();
         assert!(!found.is_empty() && found.iter().all(|code| *code == info.code.0), "{} gives {found:?}", info.code.0);
     }
 }

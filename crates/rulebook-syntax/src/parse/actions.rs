@@ -2,9 +2,7 @@
 
 use rulebook_diagnostics::{Diagnostic, Span, codes};
 
-use crate::ast::{
-    Action, ActionBody, Alternative, Chain, ClauseBody, Extra, Key, PromoteWhen, Repeat, Step, Walk,
-};
+use crate::ast::{Action, ActionBody, Alternative, Chain, ClauseBody, Extra, Key, PromoteWhen, Repeat, Step, Walk};
 use crate::grammar::Rule;
 
 use super::{Convert, Pair, Parts};
@@ -127,16 +125,16 @@ impl Convert<'_> {
         }
         let parts = Parts::of(inner);
         Some(Step::Act {
-            alternatives: parts.all(Rule::alternative).map(|p| self.alternative(p)).collect::<Option<_>>()?,
+            alternatives: parts.all(Rule::alternative).map(|p| self.alternative(p)).collect(),
             condition: self.optional_expr(parts.after(Rule::kw_if))?,
             span: self.span(inner),
         })
     }
 
-    fn alternative(&mut self, pair: &Pair<'_>) -> Option<Alternative> {
+    fn alternative(&mut self, pair: &Pair<'_>) -> Alternative {
         let parts = Parts::of(pair);
         let repeat = if parts.has(Rule::kw_together) { Repeat::Together } else { Repeat::Times };
         let count = parts.get(Rule::int).map(|p| (self.int(p), repeat));
-        Some(Alternative { actions: self.names(&parts), count })
+        Alternative { actions: self.names(&parts), count }
     }
 }

@@ -57,12 +57,7 @@ impl Convert<'_> {
             Rule::promote => self.promote(&parts),
             Rule::turn => self.turn(&parts),
             Rule::forbid => Some(ClauseBody::Forbid {
-                words: parts
-                    .iter()
-                    .skip(1)
-                    .take_while(|p| p.as_rule() == Rule::name)
-                    .map(|p| self.name(p))
-                    .collect(),
+                words: parts.iter().skip(1).take_while(|p| p.as_rule() == Rule::name).map(|p| self.name(p)).collect(),
                 when: self.expr(parts.after(Rule::kw_when)?)?,
                 unless: self.optional_expr(parts.after(Rule::kw_unless))?,
                 because: self.name(parts.after(Rule::kw_because)?),
@@ -85,10 +80,9 @@ impl Convert<'_> {
                 value: self.expr(parts.get(Rule::expr)?)?,
             }),
             Rule::always => self.always(&parts),
-            Rule::without => Some(ClauseBody::Without {
-                what: self.name(parts.get(Rule::head_word)?),
-                names: self.names(&parts),
-            }),
+            Rule::without => {
+                Some(ClauseBody::Without { what: self.name(parts.get(Rule::head_word)?), names: self.names(&parts) })
+            }
             _ => None,
         }
     }

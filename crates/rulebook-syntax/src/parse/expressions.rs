@@ -83,7 +83,7 @@ impl Convert<'_> {
     fn versus(&mut self, pair: &Pair<'_>) -> Option<Expr> {
         let parts = Parts::of(pair);
         let mut sides = parts.all(Rule::material);
-        let (strong, weak) = (self.material(sides.next()?)?, self.material(sides.next()?)?);
+        let (strong, weak) = (self.material(sides.next()?), self.material(sides.next()?));
         Some(Expr { kind: ExprKind::Against { strong, weak }, span: self.span(pair) })
     }
 
@@ -131,14 +131,14 @@ impl Convert<'_> {
         })
     }
 
-    fn material(&mut self, pair: &Pair<'_>) -> Option<Material> {
+    fn material(&mut self, pair: &Pair<'_>) -> Material {
         let mut piles = Vec::new();
         for pile in Parts::of(pair).all(Rule::pile) {
             let parts = Parts::of(pile);
             let counts: Vec<_> = parts.all(Rule::int).map(|p| self.int(p)).collect();
             piles.push(counts.into_iter().zip(self.names(&parts)).collect());
         }
-        Some(Material { piles, span: self.span(pair) })
+        Material { piles, span: self.span(pair) }
     }
 
     fn compare(&mut self, pair: &Pair<'_>) -> Option<Expr> {
@@ -162,11 +162,9 @@ impl Convert<'_> {
                 let range = Box::new(self.range(parts.get(Rule::range)?)?);
                 ExprKind::In { left: Box::new(left), range }
             }
-            Rule::is => {
-                ExprKind::Is { left: self.subject(left, tail), reading: self.name(parts.get(Rule::plain)?) }
-            }
+            Rule::is => ExprKind::Is { left: self.subject(left, tail), reading: self.name(parts.get(Rule::plain)?) },
             Rule::has => {
-                let material = self.material(parts.get(Rule::material)?)?;
+                let material = self.material(parts.get(Rule::material)?);
                 ExprKind::Has { who: self.subject(left, tail), material }
             }
             Rule::alone => {
@@ -203,7 +201,13 @@ impl Convert<'_> {
                 .label("this is a number or a condition")
                 .also(self.span(tail), ""),
         );
-        Phrase { words: vec![PhraseWord { not: false, kind: PhraseWordKind::Piece, span }], of: None, at: None, on: None, span }
+        Phrase {
+            words: vec![PhraseWord { not: false, kind: PhraseWordKind::Piece, span }],
+            of: None,
+            at: None,
+            on: None,
+            span,
+        }
     }
 
     /// A sum or a product; each sign is a node above those before it.
@@ -231,7 +235,8 @@ impl Convert<'_> {
         result
     }
 
-    fn number(&mut self, pair: &Pair<'_>) -> Expr {
+    /// A number as written.
+    pub(super) fn number(&mut self, pair: &Pair<'_>) -> Expr {
         let int = self.int(pair);
         Expr { kind: ExprKind::Int(int.value), span: int.span }
     }

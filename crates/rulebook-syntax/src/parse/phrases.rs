@@ -131,12 +131,9 @@ impl Convert<'_> {
 
     fn repeat(&mut self, pair: &Pair<'_>) -> Option<Expr> {
         let parts = Parts::of(pair);
-        match parts.get(Rule::sum) {
-            Some(sum) => self.expr(sum),
-            None => {
-                let int = self.int(parts.get(Rule::int)?);
-                Some(Expr { kind: ExprKind::Int(int.value), span: int.span })
-            }
+        match parts.get(Rule::int) {
+            Some(int) => Some(self.number(int)),
+            None => self.expr(parts.get(Rule::sum)?),
         }
     }
 }

@@ -72,6 +72,7 @@ impl Convert<'_> {
         };
         Some(ResultClause {
             outcome,
+            at_setup: parts.has(Rule::kw_setup),
             condition: self.expr(parts.get(Rule::expr)?)?,
             because: self.name(parts.get(Rule::name)?),
             tag: parts.get(Rule::tag).and_then(|p| self.tag(p)),
