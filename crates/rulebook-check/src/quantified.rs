@@ -91,7 +91,7 @@ impl World<'_> {
             return Cond::Const(false);
         }
         let inner = scope.with_view(View::Roles);
-        let body = self.body(body, span, "some strong: 2 kings against 1 king", &inner);
+        let body = self.body(body, span, "some strong: strong has 2 stones", &inner);
         Cond::Quantified(quant, Domain::Players, Box::new(body))
     }
 

@@ -67,7 +67,7 @@ impl World<'_> {
             }
         }
         let clause = self.clauses.id(&path, result.span, assume);
-        Some(ResultRule { clause, outcome, when, reason, claimable: Cond::Const(false) })
+        Some(ResultRule { clause, outcome, when, reason, at_setup: result.at_setup, claimable: Cond::Const(false) })
     }
 
     pub(crate) fn refusals(&mut self, merged: &Merged) -> Vec<Refusal> {

@@ -57,6 +57,10 @@ impl World<'_> {
     fn step(&mut self, step: &ast::Step, assume: bool) -> Option<Step> {
         match step {
             ast::Step::Result(result) => {
+                if result.at_setup {
+                    self.error("R0310", result.span, "a result within a turn is asked at that moment, not of a set-up").help =
+                        Some("take out `at setup`, or write the result as a clause of its own".into());
+                }
                 // Within a turn every condition is the mover's.
                 let scope = Scope { here: Some(CellRef::Here), ..Scope::new(View::Own) };
                 let mut rule = self.result(result, assume, Some(&scope))?;

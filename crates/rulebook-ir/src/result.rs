@@ -26,6 +26,9 @@ pub struct ResultRule {
     pub when: Cond,
     /// Index into [`crate::Rules::reasons`].
     pub reason: u8,
+    /// Asked only of set-ups. It says how such a position is judged, but its pieces may still be shown to
+    /// move: its legal actions stay listed, although none is played.
+    pub at_setup: bool,
     /// Draws only: under `claimable` it may be claimed and does not end the game.
     pub claimable: Cond,
 }

@@ -1,0 +1,3 @@
+//! Notations of the field that are read beside our own position text.
+
+pub mod fen;

@@ -1,0 +1,127 @@
+//! Playing moves that are given as text.
+
+use crate::{
+    Forbidden, PlayError, Position, Status, Vocabulary, listed,
+    move_text::{self, Found, MoveTextError, MoveTextProblem},
+};
+
+/// A turn that was completed, or cut short by the end of the game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Turn {
+    /// Who played it.
+    pub player: u8,
+    /// Its actions, each in its shortest form.
+    pub actions: Vec<String>,
+}
+
+/// A move that was not played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NotPlayed {
+    /// What sort of problem.
+    pub problem: Problem,
+    /// In which turn, from 1; for [`Problem::Over`] the turn with which the game ended.
+    pub ply: u32,
+    /// The move as written.
+    pub action: String,
+    /// Prohibitions that forbid it: indices into [`Vocabulary::clauses`].
+    pub clauses: Vec<u16>,
+    /// In the user's words, with the way out.
+    pub message: String,
+}
+
+/// The sorts of problems.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Problem {
+    /// The text is not a move, or names a cell that the board has not.
+    Unreadable,
+    /// It can mean more than one legal action.
+    Ambiguous,
+    /// It is not legal.
+    Illegal,
+    /// The game has ended before it.
+    Over,
+}
+
+/// Plays moves, separated by blanks or commas, and calls back after every turn that is completed or cut short.
+/// Returns the actions of a turn that is left unfinished.
+///
+/// # Errors
+/// If a move is not played; the position is then the one before it.
+pub fn play(
+    names: &Vocabulary,
+    position: &mut dyn Position,
+    moves: &str,
+    each: &mut dyn FnMut(&dyn Position, Turn),
+) -> Result<Vec<String>, NotPlayed> {
+    let mut ply = 0;
+    let mut actions = Vec::new();
+    for text in move_text::split(moves) {
+        let status = position.status();
+        if status.is_over() {
+            return Err(over(names, &status, ply, text));
+        }
+        let player = position.to_move();
+        let turns = position.turns();
+        actions.push(play_one(names, position, ply + 1, text)?);
+        if position.status().is_over() || position.turns() > turns || !position.within_turn() {
+            ply += 1;
+            each(position, Turn { player, actions: std::mem::take(&mut actions) });
+        }
+    }
+    Ok(actions)
+}
+
+/// Plays one move; gives its shortest text.
+fn play_one(names: &Vocabulary, position: &mut dyn Position, ply: u32, text: &str) -> Result<String, NotPlayed> {
+    let legal = position.legal();
+    let action = match move_text::find(names, text, &legal, &[]) {
+        Ok(Found::Legal(action)) => action,
+        Ok(Found::Forbidden(forbidden)) => return Err(not_allowed(names, ply, text, forbidden)),
+        Err(error) if error.problem == MoveTextProblem::NotLegal => {
+            let forbidden = position.forbidden();
+            return Err(match move_text::find(names, text, &[], &forbidden) {
+                Ok(Found::Forbidden(forbidden)) => not_allowed(names, ply, text, forbidden),
+                _ => not_found(ply, text, error),
+            });
+        }
+        Err(error) => return Err(not_found(ply, text, error)),
+    };
+    let written = move_text::text_of(names, action, &legal);
+    let problem = match position.play(action) {
+        Ok(()) => return Ok(written),
+        Err(PlayError::Over) => Problem::Over,
+        Err(PlayError::NotLegal) => Problem::Illegal,
+    };
+    let message = format!("`{text}` was not played");
+    Err(NotPlayed { problem, ply, action: text.to_owned(), clauses: Vec::new(), message })
+}
+
+/// A move that cannot be read, or is not among the legal ones.
+fn not_found(ply: u32, text: &str, error: MoveTextError) -> NotPlayed {
+    let problem = match error.problem {
+        MoveTextProblem::Unreadable | MoveTextProblem::UnknownCell => Problem::Unreadable,
+        MoveTextProblem::NotLegal => Problem::Illegal,
+        MoveTextProblem::Ambiguous(_) => Problem::Ambiguous,
+    };
+    NotPlayed { problem, ply, action: text.to_owned(), clauses: Vec::new(), message: error.message }
+}
+
+/// A move that a prohibition forbids.
+fn not_allowed(names: &Vocabulary, ply: u32, text: &str, forbidden: &Forbidden) -> NotPlayed {
+    let ids = forbidden.clauses.iter().map(|&c| format!("`{}`", names.clause(c)));
+    let message = format!("`{text}` is forbidden by {}", listed(ids, "and"));
+    let clauses = forbidden.clauses.clone();
+    NotPlayed { problem: Problem::Illegal, ply, action: text.to_owned(), clauses, message }
+}
+
+/// A move after the end.
+fn over(names: &Vocabulary, status: &Status, played: u32, text: &str) -> NotPlayed {
+    let how = match status {
+        Status::Won { winner, reason, .. } => format!("won by {} ({})", names.player(*winner), names.reason(*reason)),
+        Status::Drawn { reasons, .. } => format!("drawn ({})", listed(reasons.iter().map(|&r| names.reason(r)), "and")),
+        Status::Ongoing { .. } => String::from("going on"),
+    };
+    let when = if played == 0 { String::from("before the first move") } else { format!("with ply {played}") };
+    let message = format!("`{text}` comes too late: the game ended {when}, {how}");
+    NotPlayed { problem: Problem::Over, ply: played, action: text.to_owned(), clauses: Vec::new(), message }
+}

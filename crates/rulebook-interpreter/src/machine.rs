@@ -1,0 +1,106 @@
+//! The machine: rules, chosen readings and one state on which everything is evaluated.
+
+use rulebook_ir::{Cell, CellRef, Rules, Who};
+
+use crate::{env::Env, pattern::Met, state::State};
+
+/// Evaluates rules on a state. Whatever it does to the state while it evaluates, it undoes.
+#[derive(Debug)]
+pub(crate) struct Machine<'r> {
+    /// The rules.
+    pub(crate) rules: &'r Rules,
+    /// The reading chosen, by option.
+    pub(crate) readings: &'r [usize],
+    /// The state.
+    pub(crate) state: State,
+    /// What the runs are wanted for.
+    pub(crate) asked: Asked,
+    /// Prohibitions may be played and lose.
+    pub(crate) fouls: bool,
+    /// Buffers that pattern matching uses again.
+    pub(crate) spare: Vec<Vec<Met>>,
+}
+
+/// What runs are wanted for.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Asked {
+    /// Runs that a prohibition stops are to be reported.
+    pub(crate) forbidden: bool,
+    /// For explanations: conditions with a clause and priorities are noted, not kept to.
+    pub(crate) relaxed: bool,
+}
+
+impl<'r> Machine<'r> {
+    /// A machine on that state.
+    pub(crate) fn new(rules: &'r Rules, readings: &'r [usize], state: State) -> Self {
+        Self { rules, readings, state, asked: Asked::default(), fouls: false, spare: Vec::new() }
+    }
+
+    /// The player after that one.
+    pub(crate) fn after(&self, player: u8) -> u8 {
+        (player + 1) % self.rules.players.len().max(1) as u8
+    }
+
+    /// The player before that one.
+    pub(crate) fn before(&self, player: u8) -> u8 {
+        let count = self.rules.players.len().max(1) as u8;
+        (player + count - 1) % count
+    }
+
+    /// The player of that role.
+    #[inline]
+    pub(crate) fn who(&self, who: Who, env: Env<'_>) -> u8 {
+        match who {
+            Who::Me => env.viewer,
+            Who::Enemy => self.after(env.viewer),
+            Who::Player(player) => player,
+            Who::Mover => self.state.mover,
+            Who::Next => self.after(self.state.mover),
+        }
+    }
+
+    /// The cell, if there is one (nothing may have been acted on yet).
+    #[inline]
+    pub(crate) fn cell(&self, cell: CellRef, env: Env<'_>) -> Option<Cell> {
+        match cell {
+            CellRef::Var(var) => env.cell(var),
+            CellRef::Here => self.state.here,
+            CellRef::Cell(cell) => Some(cell),
+        }
+    }
+}
+
+/// How many reserves a kind has for each player: one for each number, one, or none.
+fn reserve_slots(rules: &Rules, kind: usize) -> usize {
+    let kind = &rules.kinds[kind];
+    match (kind.stock, kind.numbers) {
+        (None, _) => 0,
+        (Some((_, true)), Some((first, last))) => usize::from(last.saturating_sub(first)) + 1,
+        (Some(_), _) => 1,
+    }
+}
+
+/// How many reserves there are.
+pub(crate) fn reserve_count(rules: &Rules) -> usize {
+    rules.players.len() * (0..rules.kinds.len()).map(|k| reserve_slots(rules, k)).sum::<usize>()
+}
+
+/// Where the reserve of such pieces is, if they have one.
+pub(crate) fn reserve_index(rules: &Rules, player: u8, kind: u8, number: u8) -> Option<u16> {
+    let slots = reserve_slots(rules, usize::from(kind));
+    if slots == 0 {
+        return None;
+    }
+    let per_player: usize = (0..rules.kinds.len()).map(|k| reserve_slots(rules, k)).sum();
+    let before: usize = (0..usize::from(kind)).map(|k| reserve_slots(rules, k)).sum();
+    let first = rules.kinds[usize::from(kind)].numbers.map_or(0, |(first, _)| first);
+    let within = if slots == 1 { 0 } else { usize::from(number.saturating_sub(first)).min(slots - 1) };
+    Some((usize::from(player) * per_player + before + within) as u16)
+}
+
+/// All reserves of such pieces of a player.
+pub(crate) fn reserve_range(rules: &Rules, player: u8, kind: u8) -> std::ops::Range<usize> {
+    let first = rules.kinds[usize::from(kind)].numbers.map_or(0, |(first, _)| first);
+    reserve_index(rules, player, kind, first)
+        .map_or(0..0, |start| usize::from(start)..usize::from(start) + reserve_slots(rules, usize::from(kind)))
+}
