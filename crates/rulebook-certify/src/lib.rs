@@ -1,0 +1,22 @@
+//! Conformance cases: their format, what makes a suite sound, and running them on any execution of a game.
+//!
+//! | module | what it holds |
+//! |---|---|
+//! | [`case`] | a case as it is written |
+//! | [`suite`] | files of cases, bundled or not |
+//! | [`lint`] | what has to hold of a suite before it is run |
+//! | [`run`](mod@run) | playing a case and comparing |
+//! | [`coverage`] | which polarities of which clauses have cases |
+//!
+//! *Invariant:* the runner sees an execution only through [`rulebook_api::Game`], and an expectation never reaches it.
+
+pub mod case;
+pub mod coverage;
+pub mod lint;
+pub mod run;
+mod show;
+pub mod suite;
+
+pub use case::{Case, Polarity};
+pub use run::{Failure, Mismatch, Outcome, Tools, run};
+pub use suite::{BadFile, CaseFile};

@@ -1,0 +1,232 @@
+//! Wrong turns of sets, patterns and directions.
+
+use rulebook_ir::{Alternative, CellSet, Dirs, Effect, Item, Laid, Num, Numbers, Pattern, Repeat, Set, Test, Who};
+
+use super::{Mutator, ordinal};
+
+impl Mutator {
+    pub(super) fn set(&mut self, set: &mut Set) {
+        match set {
+            Set::Const(cells) => {
+                let region = self.places.regions.iter().find(|r| r.0 == *cells).map(|r| r.1);
+                self.perhaps_within(region, |m| m.cells(cells));
+            }
+            Set::Seen(seen) => {
+                if seen.len() == 2 && seen[0] != seen[1] && self.hit(|| "rows of the other player".into()) {
+                    seen.swap(0, 1);
+                    return;
+                }
+                for (player, cells) in seen.iter_mut().enumerate() {
+                    let first = cells.iter().next();
+                    if let Some(first) = first
+                        && self.hit(|| format!("a cell of player {player}'s rows left out"))
+                    {
+                        cells.remove(first);
+                        return;
+                    }
+                }
+            }
+            Set::Empty => {
+                if self.hit(|| "empty → occupied".into()) {
+                    *set = Set::Occupied;
+                }
+            }
+            Set::Occupied => {
+                if self.hit(|| "any piece → a piece of the one who acts".into()) {
+                    *set = Set::OwnedBy(Who::Me);
+                }
+            }
+            Set::OwnedBy(who) => self.who(who),
+            Set::Enemies => {
+                if self.hit(|| "enemy → own".into()) {
+                    *set = Set::OwnedBy(Who::Me);
+                } else if self.hit(|| "enemy → any piece".into()) {
+                    *set = Set::Occupied;
+                }
+            }
+            Set::Kinds(kinds) => {
+                // A set of all kinds says nothing; a single one may be any of the others.
+                for kind in 0..32 {
+                    let bit = 1u32 << kind;
+                    if kinds.count_ones() > 1 && *kinds & bit != 0 && self.hit(|| format!("kind {kind} left out")) {
+                        *kinds &= !bit;
+                        return;
+                    }
+                }
+            }
+            Set::And(all) => {
+                self.drop_each(all, |i, _| format!("the {} word of a noun phrase dropped", ordinal(i)));
+                all.iter_mut().for_each(|s| self.set(s));
+            }
+            Set::Or(all) => {
+                self.drop_each(all, |i, _| format!("the {} part of a set dropped", ordinal(i)));
+                all.iter_mut().for_each(|s| self.set(s));
+            }
+            Set::Not(inner) => {
+                if self.hit(|| "`not` dropped".into()) {
+                    *set = (**inner).clone();
+                    return;
+                }
+                self.set(inner);
+            }
+            Set::For(who, inner) => {
+                self.who(who);
+                self.set(inner);
+            }
+            Set::Marked(_)
+            | Set::One(_)
+            | Set::LineOf(_)
+            | Set::Group(_)
+            | Set::LineWalked
+            | Set::Where(_)
+            | Set::Call(_) => {}
+        }
+    }
+
+    pub(super) fn cells(&mut self, cells: &mut CellSet) {
+        let ends = [cells.iter().next(), cells.iter().last()];
+        for (cell, end) in ends.into_iter().zip(["first", "last"]) {
+            if let Some(cell) = cell
+                && self.hit(|| format!("the {end} cell left out"))
+            {
+                cells.remove(cell);
+                return;
+            }
+        }
+    }
+
+    pub(super) fn who(&mut self, who: &mut Who) {
+        let other = match who {
+            Who::Me => Who::Enemy,
+            Who::Enemy => Who::Me,
+            Who::Mover => Who::Next,
+            Who::Next => Who::Mover,
+            Who::Player(0) => Who::Player(1),
+            Who::Player(_) => Who::Player(0),
+        };
+        if self.hit(|| format!("{} → {}", role(*who), role(other))) {
+            *who = other;
+        }
+    }
+
+    pub(super) fn dirs(&mut self, dirs: &mut Dirs) {
+        if dirs.per_player.len() == 2
+            && dirs.per_player[0] != dirs.per_player[1]
+            && self.hit(|| "directions of the other player".into())
+        {
+            dirs.per_player.swap(0, 1);
+            return;
+        }
+        for (player, list) in dirs.per_player.iter_mut().enumerate() {
+            for index in 0..list.len() {
+                if self.hit(|| format!("the {} direction of player {player} dropped", ordinal(index))) {
+                    list.remove(index);
+                    return;
+                }
+            }
+        }
+    }
+
+    pub(super) fn pattern(&mut self, pattern: &mut Pattern) {
+        let before = self.done.is_some();
+        if pattern.items.len() > 1 {
+            self.drop_each(&mut pattern.items, |i, _| format!("the {} item of a pattern dropped", ordinal(i)));
+        }
+        for item in &mut pattern.items {
+            self.item(item);
+        }
+        // What was changed may read differently from the other end.
+        if self.done.is_some() && !before {
+            pattern.symmetric = pattern.items.iter().eq(pattern.items.iter().rev());
+        }
+    }
+
+    fn item(&mut self, item: &mut Item) {
+        match item {
+            Item::Mix(parts) => {
+                for (count, test) in parts {
+                    if self.hit(|| format!("{count} → {}", *count + 1)) {
+                        *count += 1;
+                        return;
+                    }
+                    if *count > 1 && self.hit(|| format!("{count} → {}", *count - 1)) {
+                        *count -= 1;
+                        return;
+                    }
+                    self.test(test);
+                }
+            }
+            Item::Cells { alternatives, repeat } => {
+                if alternatives.len() > 1 {
+                    self.drop_each(alternatives, |i, _| format!("the {} alternative of an item dropped", ordinal(i)));
+                }
+                for alternative in alternatives.iter_mut() {
+                    self.alternative(alternative);
+                }
+                match repeat {
+                    Repeat::Star => {
+                        if self.hit(|| "none or more → one or more".into()) {
+                            *repeat = Repeat::Plus;
+                        } else if self.hit(|| "none or more → one".into()) {
+                            *repeat = Repeat::Exactly(Num::Int(1));
+                        }
+                    }
+                    Repeat::Plus => {
+                        if self.hit(|| "one or more → exactly one".into()) {
+                            *repeat = Repeat::Exactly(Num::Int(1));
+                        } else if self.hit(|| "one or more → none or more".into()) {
+                            *repeat = Repeat::Star;
+                        }
+                    }
+                    Repeat::Exactly(Num::Int(1)) => {
+                        if self.hit(|| "one → one or more".into()) {
+                            *repeat = Repeat::Plus;
+                        }
+                    }
+                    Repeat::Exactly(n) => self.num(n),
+                }
+            }
+        }
+    }
+
+    fn alternative(&mut self, alternative: &mut Alternative) {
+        match alternative.effect {
+            Some(Effect::Take) if self.hit(|| "`take` dropped".into()) => alternative.effect = None,
+            Some(Effect::Flip) if self.hit(|| "`flip` dropped".into()) => alternative.effect = None,
+            _ => {}
+        }
+        self.test(&mut alternative.test);
+    }
+
+    fn test(&mut self, test: &mut Test) {
+        if self.hit(|| if test.edge { "the edge no longer counts".into() } else { "the edge counts too".into() }) {
+            test.edge = !test.edge;
+            return;
+        }
+        self.set(&mut test.set);
+    }
+
+    pub(super) fn laid(&mut self, laid: &mut Laid) {
+        self.pattern(&mut laid.pattern);
+        self.drop_each(&mut laid.through, |i, _| format!("the {} cell of `through` dropped", ordinal(i)));
+        if laid.numbers != Numbers::Any {
+            for other in [Numbers::Equal, Numbers::Consecutive, Numbers::Different, Numbers::Any] {
+                if other != laid.numbers && self.hit(|| format!("numbers {:?} → {other:?}", laid.numbers)) {
+                    laid.numbers = other;
+                    laid.pattern.symmetric = false;
+                    return;
+                }
+            }
+        }
+    }
+}
+
+fn role(who: Who) -> String {
+    match who {
+        Who::Me => "the one seen".into(),
+        Who::Enemy => "his opponent".into(),
+        Who::Player(n) => format!("player {n}"),
+        Who::Mover => "the mover".into(),
+        Who::Next => "the next player".into(),
+    }
+}

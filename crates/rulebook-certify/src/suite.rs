@@ -1,0 +1,50 @@
+//! Reading cases: those bundled with this crate, or those of files and folders of text.
+
+use std::fmt;
+
+use crate::case::Case;
+
+/// Cases of one file.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CaseFile {
+    /// Its path, as somebody wrote it or below `conformance/`.
+    pub path: String,
+    /// Its cases, in order.
+    pub cases: Vec<Case>,
+}
+
+/// A file that is not a list of cases.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BadFile {
+    /// Its path.
+    pub path: String,
+    /// What is wrong, with line and column if they are known.
+    pub message: String,
+}
+
+impl fmt::Display for BadFile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.path, self.message)
+    }
+}
+
+impl std::error::Error for BadFile {}
+
+/// Reads the text of a file: a list of cases, perhaps empty.
+///
+/// # Errors
+/// If it is not YAML, or not of this form.
+pub fn parse(path: &str, text: &str) -> Result<CaseFile, BadFile> {
+    let bad = |message: String| BadFile { path: path.to_owned(), message };
+    if text.lines().all(|l| l.trim().is_empty() || l.trim_start().starts_with('#')) {
+        return Ok(CaseFile { path: path.to_owned(), cases: Vec::new() });
+    }
+    let cases = serde_yaml::from_str(text).map_err(|e| bad(e.to_string()))?;
+    Ok(CaseFile { path: path.to_owned(), cases })
+}
+
+/// The bundled files: path below `conformance/` and text.
+pub fn bundled() -> &'static [(&'static str, &'static str)] {
+    const FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/cases.rs"));
+    FILES
+}

@@ -1,0 +1,140 @@
+//! Finding a game's spec, reading it and having it checked.
+
+use std::{
+    cell::RefCell,
+    fs,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+use rulebook_api::{did_you_mean, listed};
+use rulebook_check::{Checked, Loader, Request, check};
+use rulebook_diagnostics::{Diagnostic, FileId, Sources, render_human};
+use rulebook_ir::Rules;
+use rulebook_syntax::ast::Unit;
+
+use crate::failure::{self, Failure};
+
+/// A game, ready to be run.
+#[derive(Clone, Debug)]
+pub(crate) struct Game {
+    /// Its rules.
+    pub(crate) rules: Arc<Rules>,
+    /// The texts of its spec and of what it extends.
+    pub(crate) sources: Sources,
+}
+
+/// Brings what `extends` names: beside the file, then among the bundled specs.
+#[derive(Debug, Default)]
+pub(crate) struct Library {
+    /// Files that came from the bundled specs; what they extend is bundled too.
+    bundled: RefCell<Vec<String>>,
+}
+
+impl Library {
+    /// For a bundled spec of that display name.
+    pub(crate) fn of_bundled(name: &str) -> Self {
+        Self { bundled: RefCell::new(vec![name.to_owned()]) }
+    }
+}
+
+impl Loader for Library {
+    fn load(&self, name: &str, from: &str) -> Option<(String, String)> {
+        if !self.bundled.borrow().iter().any(|b| b == from) {
+            let beside = Path::new(from).with_file_name(format!("{name}.rules"));
+            if let Ok(text) = fs::read_to_string(&beside) {
+                return Some((beside.display().to_string(), text));
+            }
+        }
+        let spec = rulebook_specs::find(name)?;
+        self.bundled.borrow_mut().push(spec.display_name());
+        Some((spec.display_name(), spec.text.to_owned()))
+    }
+}
+
+/// Loads a game by name or path.
+pub(crate) fn load(game: &str, params: &[(String, String)]) -> Result<Game, Failure> {
+    let library = Library::default();
+    let mut sources = Sources::default();
+    let (root, wanted) = if let Some(path) = as_path(game) {
+        (sources.add(game, read(&path)?), None)
+    } else {
+        let spec = rulebook_specs::find(game).ok_or_else(|| unknown(game))?;
+        if !is_playable(spec.text) {
+            return Err(unknown(game));
+        }
+        library.bundled.borrow_mut().push(spec.display_name());
+        (sources.add(spec.display_name(), spec.text), Some(game.to_owned()))
+    };
+    let request = Request { game: wanted, params: params.to_vec() };
+    let Checked { rules, games, diagnostics } = check(&mut sources, root, &request, &library);
+    let errors: Vec<Diagnostic> = diagnostics.into_iter().filter(Diagnostic::is_error).collect();
+    match rules {
+        Some(rules) if errors.is_empty() => Ok(Game { rules: Arc::new(rules), sources }),
+        _ if errors.is_empty() && games.is_empty() => {
+            Err(Failure::usage(format!("`{game}` holds no game that can be played, only families")))
+        }
+        _ => Err(wrong_spec(game, &sources, &errors, !params.is_empty())),
+    }
+}
+
+/// The path that a GAME argument is, if it is one.
+pub(crate) fn as_path(game: &str) -> Option<PathBuf> {
+    let path = Path::new(game);
+    let is_path = path.extension().is_some_and(|e| e == "rules") || game.contains(['/', '\\']);
+    (is_path || (rulebook_specs::find(game).is_none() && path.is_file())).then(|| path.to_path_buf())
+}
+
+/// Opens a file.
+pub(crate) fn open(path: &str) -> Result<fs::File, Failure> {
+    fs::File::open(path).map_err(|e| Failure::outside(format!("`{path}` cannot be read: {e}")))
+}
+
+/// Reads a file of text.
+pub(crate) fn read(path: &Path) -> Result<String, Failure> {
+    let bytes = fs::read(path).map_err(|e| Failure::outside(format!("`{}` cannot be read: {e}", path.display())))?;
+    String::from_utf8(bytes).map_err(|e| {
+        let at = e.utf8_error().valid_up_to();
+        Failure::outside(format!("`{}` is not UTF-8 text: byte {at} fits nothing", path.display()))
+    })
+}
+
+/// Names of the bundled games that can be played.
+pub(crate) fn playable() -> Vec<&'static str> {
+    rulebook_specs::all().iter().filter(|s| is_playable(s.text)).map(|s| s.name).collect()
+}
+
+/// Does a file hold a game, and not only families?
+fn is_playable(text: &str) -> bool {
+    let parsed = rulebook_syntax::parse(FileId::default(), text);
+    parsed.file.units.iter().any(|unit| matches!(unit, Unit::Rules(rules) if !rules.is_family))
+}
+
+/// Says which games there are.
+fn unknown(game: &str) -> Failure {
+    let games = playable();
+    let what = if rulebook_specs::find(game).is_some() {
+        let members = rulebook_specs::all().iter().filter(|s| s.family() == game && games.contains(&s.name));
+        format!("`{game}` is a family, not a game; its games are {}", listed(members.map(|s| s.name), "and"))
+    } else {
+        let hint = did_you_mean(game, games.iter().copied());
+        format!("there is no bundled game `{game}`{hint} (bundled: {})", games.join(", "))
+    };
+    Failure::usage(format!("{what}. The path of a `.rules` file will do too"))
+}
+
+/// Shows what is wrong with a spec; a wrong parameter is wrong usage.
+fn wrong_spec(game: &str, sources: &Sources, errors: &[Diagnostic], with_params: bool) -> Failure {
+    let of_params = |d: &Diagnostic| d.code.0.starts_with("R07");
+    if with_params && let Some(error) = errors.iter().find(|d| of_params(d)) {
+        let help = error.help.as_ref().map_or_else(String::new, |h| format!("; {h}"));
+        return Failure::usage(format!("{}{help}", error.message));
+    }
+    let first = errors.first().map_or("no rules came out of it", |e| e.message.as_str());
+    let message = match errors.len() {
+        0 | 1 => format!("the spec `{game}` is wrong: {first}"),
+        n => format!("the spec `{game}` is wrong in {n} places, first: {first}"),
+    };
+    let failure = Failure { exit: failure::NO, ..Failure::no("spec", message) };
+    failure.picture(render_human(sources, errors, false))
+}

@@ -1,0 +1,116 @@
+//! The `rulebook` command line. One file per subcommand; nothing here decides a rule.
+//!
+//! Exit codes: 0 done; 1 the answer is "no"; 2 wrong usage; 3 something outside failed.
+
+mod args;
+mod board;
+mod check;
+mod engine;
+mod excerpt;
+mod explain;
+mod failure;
+mod games;
+mod load;
+mod moves;
+mod output;
+mod perft;
+mod refusal;
+mod replay;
+mod test;
+mod view;
+mod why;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use crate::{failure::Failure, output::Output};
+
+/// Rules of board games: play them, check them, ask them why.
+#[derive(Debug, Parser)]
+#[command(name = "rulebook", version, max_term_width = 100)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+/// What is asked.
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Lists the bundled games.
+    Games(games::Args),
+    /// Shows everything that is wrong with specs.
+    Check(check::Args),
+    /// Shows the legal moves and the state of a position.
+    Moves(moves::Args),
+    /// Plays moves and shows the game turn by turn.
+    Replay(replay::Args),
+    /// Counts the leaves of the game tree.
+    Perft(perft::Args),
+    /// Says why a move is legal or not, or shows the page of a diagnostic.
+    Explain(explain::Args),
+    /// Runs the conformance suite.
+    Test(test::Args),
+}
+
+impl Command {
+    /// Is the answer to be one line of JSON?
+    fn json(&self) -> bool {
+        match self {
+            Self::Games(a) => a.json,
+            Self::Check(a) => a.json(),
+            Self::Moves(a) => a.game.json,
+            Self::Replay(a) => a.game.json,
+            Self::Perft(a) => a.game.json,
+            Self::Explain(a) => a.json,
+            Self::Test(a) => a.json,
+        }
+    }
+
+    /// Answers; the result says whether the answer is "yes".
+    fn run(self, out: &mut Output) -> Result<bool, Failure> {
+        match self {
+            Self::Games(a) => games::run(&a, out),
+            Self::Check(a) => check::run(&a, out),
+            Self::Moves(a) => moves::run(&a, out),
+            Self::Replay(a) => replay::run(&a, out),
+            Self::Perft(a) => perft::run(&a, out),
+            Self::Explain(a) => explain::run(&a, out),
+            Self::Test(a) => test::run(&a, out),
+        }
+    }
+}
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    // Rules may recurse as deep as the board has cells.
+    let thread = std::thread::Builder::new().stack_size(256 << 20).spawn(move || answer(cli.command));
+    let code = match thread.map(std::thread::JoinHandle::join) {
+        Ok(Ok(code)) => code,
+        Ok(Err(_)) => failure::OUTSIDE,
+        Err(error) => {
+            Output::new().complain(&format!("error: no thread could be started: {error}"));
+            failure::OUTSIDE
+        }
+    };
+    ExitCode::from(code)
+}
+
+/// Runs a command and shows what went wrong with it.
+fn answer(command: Command) -> u8 {
+    let json = command.json();
+    let mut out = Output::new();
+    match command.run(&mut out) {
+        Ok(true) => 0,
+        Ok(false) => failure::NO,
+        Err(failure) if failure.kind == failure::PIPE_CLOSED => 0,
+        Err(failure) => {
+            if json {
+                // Nobody may be reading any more; the exit code says it all then.
+                _ = out.json(&failure.json());
+            }
+            out.complain(&failure.text());
+            failure.exit
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! `rulebook moves`: the legal moves and the state of a position.
+
+use std::io::{BufRead, BufReader};
+
+use rulebook_api::{Position, Vocabulary, move_text};
+use serde_json::{Value, json};
+
+use crate::{
+    args::{GameArgs, PlaceArgs},
+    board,
+    engine::{Running, start},
+    failure::Failure,
+    load,
+    output::Output,
+    view,
+};
+
+/// Arguments of `moves`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+    #[command(flatten)]
+    place: PlaceArgs,
+    /// Reads a position from each line of a file (`-`: standard input) and answers with a line of JSON for each.
+    #[arg(long, value_name = "FILE", conflicts_with = "position")]
+    positions: Option<String>,
+}
+
+/// How many moves people are shown.
+const SHOWN: usize = 60;
+
+/// Shows one position, or many.
+pub(crate) fn run(args: &Args, out: &mut Output) -> Result<bool, Failure> {
+    let running = start(&args.game.name, &args.game.choices)?;
+    let moves = args.place.moves.as_deref().unwrap_or("");
+    if let Some(file) = &args.positions {
+        return many(&running, file, moves, out);
+    }
+    let (position, _) = running.reach(args.place.position.as_deref(), moves)?;
+    if args.game.json {
+        out.json(&answer(running.names(), &position))?;
+    } else {
+        for line in text(&running, &position) {
+            out.line(&line)?;
+        }
+    }
+    Ok(true)
+}
+
+/// Answers each line of a file.
+fn many(running: &Running, file: &str, moves: &str, out: &mut Output) -> Result<bool, Failure> {
+    let lines: Box<dyn BufRead> = if file == "-" {
+        Box::new(BufReader::new(std::io::stdin()))
+    } else {
+        Box::new(BufReader::new(load::open(file)?))
+    };
+    let mut all_good = true;
+    for line in lines.lines() {
+        let line = line.map_err(|e| Failure::outside(format!("`{file}` cannot be read: {e}")))?;
+        if line.trim().is_empty() {
+            continue;
+        }
+        match running.reach(Some(&line), moves) {
+            Ok((position, _)) => out.json(&answer(running.names(), &position))?,
+            Err(failure) => {
+                all_good = false;
+                out.json(&failure.json())?;
+            }
+        }
+    }
+    out.flush()?;
+    Ok(all_good)
+}
+
+/// What may be done, as JSON.
+fn answer(names: &Vocabulary, position: &dyn Position) -> Value {
+    json!({
+        "to_move": names.player(position.to_move()),
+        "legal": move_text::texts(names, &position.legal()),
+        "forbidden": forbidden(names, position)
+            .into_iter()
+            .map(|(action, clauses)| json!({ "move": action, "clauses": clauses }))
+            .collect::<Vec<_>>(),
+        "status": view::status(names, &position.status()),
+    })
+}
+
+/// Forbidden moves with the clauses that forbid them.
+fn forbidden(names: &Vocabulary, position: &dyn Position) -> Vec<(String, Vec<String>)> {
+    let forbidden = position.forbidden();
+    let actions: Vec<_> = forbidden.iter().map(|f| f.action.clone()).collect();
+    let clauses = forbidden.iter().map(|f| view::clauses(names, &f.clauses));
+    move_text::texts(names, &actions).into_iter().zip(clauses).collect()
+}
+
+/// The same for people.
+fn text(running: &Running, position: &dyn Position) -> Vec<String> {
+    let names = running.names();
+    let mut lines = vec![board::draw(running.rules(), names, &position.setup()), String::new()];
+    let clocks = view::clocks_text(names, &position.clocks());
+    if !clocks.is_empty() {
+        lines.push(format!("clocks: {clocks}"));
+    }
+    lines.push(view::status_text(names, running.rules(), &position.status()));
+    if !position.status().is_over() {
+        let legal = move_text::texts(names, &position.legal());
+        let more = legal.len().saturating_sub(SHOWN);
+        let rest = if more == 0 { String::new() } else { format!(" and {more} more (`--json` shows all)") };
+        let player = names.player(position.to_move());
+        let some = legal.iter().take(SHOWN).map(String::as_str).collect::<Vec<_>>().join(" ");
+        lines.push(format!("{player} to move, {} legal: {some}{rest}", legal.len()));
+    }
+    for (action, clauses) in forbidden(names, position) {
+        lines.push(format!("forbidden: {action} ({})", clauses.join(", ")));
+    }
+    lines
+}

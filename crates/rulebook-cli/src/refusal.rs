@@ -1,0 +1,60 @@
+//! Set-ups and moves that are refused, as failures.
+
+use rulebook_api::{
+    Refused, Setup, Vocabulary, position_text,
+    record::{NotPlayed, Problem},
+};
+use rulebook_ir::Rules;
+
+use crate::{failure::Failure, view};
+
+/// Reads position text.
+pub(crate) fn read(names: &Vocabulary, text: &str) -> Result<Setup, Failure> {
+    position_text::parse(names, text).map_err(|e| Failure::no("position", e.message.clone()).picture(e.picture(text)))
+}
+
+/// Says why no rule allows a set-up.
+pub(crate) fn refused(names: &Vocabulary, rules: &Rules, why: &Refused) -> Failure {
+    match why {
+        Refused::Rule { clause, reason, cell } => {
+            let id = names.reason(*reason);
+            let text = rules.reasons.iter().find(|(known, _)| known == id).and_then(|(_, texts)| texts.get("en"));
+            let place = cell.map_or_else(String::new, |c| format!(" on {}", names.cell_name(c)));
+            let text = text.map_or_else(String::new, |t| format!(": {t}"));
+            let clause = names.clause(*clause).to_owned();
+            Failure::no("refused", format!("this position is refused ({id}{place}) by `{clause}`{text}"))
+                .clauses(vec![clause])
+        }
+        Refused::Stock { piece, on_board, limit } => {
+            let kind = names.kinds.get(usize::from(piece.kind)).map_or("piece", |k| k.name.as_str());
+            let number = if piece.number > 0 { format!(" number {}", piece.number) } else { String::new() };
+            let player = names.player(piece.player);
+            Failure::no(
+                "position",
+                format!("{player} has {on_board} of {kind}{number} on the board, but only {limit} in all"),
+            )
+        }
+        Refused::TurnNeeded => {
+            let message =
+                "what may be done depends on the number of the turn: add it to the position, for example `; turn=3`";
+            Failure::no("position", message)
+        }
+        Refused::Turn(why) => Failure::no("position", why.clone()),
+        Refused::Clock { value, why } => {
+            let clock = names.clocks.get(usize::from(value.clock)).map_or("?", |c| c.name.as_str());
+            let n = value.value.map_or_else(|| String::from("off"), |n| n.to_string());
+            Failure::no("position", format!("the clock `{clock}` cannot be {n} here, because {why}"))
+        }
+    }
+}
+
+/// A move that was not played.
+pub(crate) fn not_played(names: &Vocabulary, why: &NotPlayed) -> Failure {
+    let kind = match why.problem {
+        Problem::Unreadable => "unreadable",
+        Problem::Ambiguous => "ambiguous",
+        Problem::Illegal => "illegal",
+        Problem::Over => "over",
+    };
+    Failure::no(kind, why.message.clone()).at(why.ply, &why.action).clauses(view::clauses(names, &why.clauses))
+}

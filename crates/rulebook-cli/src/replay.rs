@@ -1,0 +1,86 @@
+//! `rulebook replay`: plays moves and shows the game turn by turn.
+
+use rulebook_api::{Position, position_text, record::Turn};
+use serde_json::{Map, Value, json};
+
+use crate::{args::GameArgs, board, engine::start, failure::Failure, output::Output, view};
+
+/// Arguments of `replay`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+    /// Begins from this position instead of the first one.
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    position: Option<String>,
+    /// The moves, separated by blanks.
+    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
+    moves: String,
+}
+
+/// What is shown of a turn.
+struct Shown {
+    turn: Turn,
+    position: String,
+    clocks: Value,
+    clocks_text: String,
+}
+
+/// Plays and shows.
+pub(crate) fn run(args: &Args, out: &mut Output) -> Result<bool, Failure> {
+    let running = start(&args.game.name, &args.game.choices)?;
+    let names = running.names();
+    let mut turns = Vec::new();
+    let mut keep = |position: &dyn Position, turn: Turn| {
+        let clocks = position.clocks();
+        let position = position_text::print(names, &position.setup());
+        let (clocks, clocks_text) = (view::clocks(names, &clocks), view::clocks_text(names, &clocks));
+        turns.push(Shown { turn, position, clocks, clocks_text });
+    };
+    let (position, unfinished) = running.replay(args.position.as_deref(), &args.moves, &mut keep)?;
+    let status = position.status();
+    if args.game.json {
+        let plies: Vec<Value> = turns
+            .iter()
+            .enumerate()
+            .map(|(i, shown)| {
+                json!({
+                    "ply": i + 1,
+                    "player": names.player(shown.turn.player),
+                    "actions": shown.turn.actions,
+                    "position": shown.position,
+                    "clocks": shown.clocks,
+                })
+            })
+            .collect();
+        let mut answer = Map::new();
+        answer.insert("plies".into(), plies.into());
+        if !unfinished.is_empty() {
+            answer.insert(
+                "unfinished".into(),
+                json!({
+                    "player": names.player(position.to_move()),
+                    "actions": unfinished,
+                    "position": position_text::print(names, &position.setup()),
+                }),
+            );
+        }
+        answer.insert("status".into(), view::status(names, &status));
+        out.json(&Value::Object(answer))?;
+        return Ok(true);
+    }
+    for (i, shown) in turns.iter().enumerate() {
+        let player = names.player(shown.turn.player);
+        out.line(
+            format!("{:>3}. {player}: {:<24} {}", i + 1, shown.turn.actions.join(" "), shown.clocks_text).trim_end(),
+        )?;
+    }
+    if !unfinished.is_empty() {
+        out.line(&format!("     {}: {} …", names.player(position.to_move()), unfinished.join(" ")))?;
+    }
+    out.line("")?;
+    out.line(&board::draw(running.rules(), names, &position.setup()))?;
+    out.line(&position_text::print(names, &position.setup()))?;
+    out.line(&view::status_text(names, running.rules(), &status))?;
+    Ok(true)
+}

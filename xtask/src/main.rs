@@ -1,0 +1,67 @@
+//! Chores of the repository: `cargo xtask COMMAND`.
+
+mod codes;
+mod directions;
+mod sources;
+mod spec_lines;
+
+use std::{path::PathBuf, process::ExitCode};
+
+use clap::{Parser, Subcommand};
+
+/// Chores of the repository.
+#[derive(Debug, Parser)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+/// What is to be done.
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Counts the lines of resolved specs: a game with all that it inherits.
+    SpecLines {
+        /// Only these games.
+        games: Vec<String>,
+    },
+    /// Looks at headers and sizes of files, directions between crates, and pages of diagnostics.
+    Tidy,
+}
+
+fn main() -> ExitCode {
+    let outcome = match Cli::parse().command {
+        Command::SpecLines { games } => spec_lines::run(&games),
+        Command::Tidy => tidy(),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(problem) => {
+            eprintln!("error: {problem}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Runs all checks of tidiness and shows everything that is found.
+fn tidy() -> Result<(), String> {
+    let root = root();
+    let mut problems = sources::check(&root)?;
+    problems.extend(directions::check(&root)?);
+    problems.extend(codes::check(&root)?);
+    for problem in &problems {
+        println!("{problem}");
+    }
+    match problems.len() {
+        0 => {
+            println!("tidy");
+            Ok(())
+        }
+        1 => Err(String::from("one thing is untidy")),
+        n => Err(format!("{n} things are untidy")),
+    }
+}
+
+/// The repository.
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).parent().map_or_else(|| PathBuf::from("."), PathBuf::from)
+}
