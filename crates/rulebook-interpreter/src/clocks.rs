@@ -1,6 +1,6 @@
 //! Clocks: their values at a set-up, and their step after every ply.
 
-use rulebook_ir::{Cell, Clock, Cond, Copies, Event, EventKind};
+use rulebook_ir::{Cell, Clock, Cond, Copies, Event, EventKind, Rules};
 
 use crate::{
     env::Env,
@@ -32,15 +32,6 @@ enum What {
 type Copy = (u8, Option<Cell>);
 
 impl Machine<'_> {
-    /// How many copies a clock can have: one, or one for each player or cell.
-    fn copies(&self, clock: &Clock) -> usize {
-        match clock.copies {
-            Copies::One => 1,
-            Copies::PerPlayer => self.rules.players.len(),
-            Copies::PerPiece => self.rules.board.len(),
-        }
-    }
-
     /// That copy of a clock, unless it would be that of a piece that is not there.
     fn copy(&self, clock: &Clock, index: usize) -> Option<Copy> {
         match clock.copies {
@@ -70,7 +61,7 @@ impl Machine<'_> {
                     let copy = self.copy(clock, i)?;
                     self.clock_cond(&clock.runs, copy).then_some(0)
                 };
-                (0..rules_copies(rules, clock)).map(starts).collect()
+                (0..copies(rules, clock)).map(starts).collect()
             })
             .collect()
     }
@@ -94,7 +85,7 @@ impl Machine<'_> {
                 Copies::One | Copies::PerPlayer => self.state.clocks[i].clone(),
                 Copies::PerPiece => carried(&self.state.clocks[i], &ply),
             };
-            let mut kept_now = vec![None; self.copies(clock)];
+            let mut kept_now = vec![None; copies(rules, clock)];
             let mut shown_now = kept_now.clone();
             for (index, value) in old.into_iter().enumerate() {
                 if let Some(copy) = self.copy(clock, index) {
@@ -166,9 +157,7 @@ impl Machine<'_> {
             }),
             EventKind::Promotion => happened.iter().any(|h| h.what == What::Promotion && fits(h)),
             EventKind::Loss => happened.iter().any(|h| h.what == What::Loss && fits(h)),
-            EventKind::Entering(cond) => {
-                by_mover && self.clock_cond(cond, copy) && !self.held_before(cond, copy, ply)
-            }
+            EventKind::Entering(cond) => by_mover && self.clock_cond(cond, copy) && !self.held_before(cond, copy, ply),
         }
     }
 
@@ -195,8 +184,8 @@ impl Machine<'_> {
     }
 }
 
-/// [`Machine::copies`] where no machine is at hand.
-pub(crate) fn rules_copies(rules: &rulebook_ir::Rules, clock: &Clock) -> usize {
+/// How many copies a clock can have: one, or one for each player or cell.
+pub(crate) fn copies(rules: &Rules, clock: &Clock) -> usize {
     match clock.copies {
         Copies::One => 1,
         Copies::PerPlayer => rules.players.len(),

@@ -104,12 +104,7 @@ impl Machine<'_> {
     }
 
     /// Visits the lines that go through all of these cells, until the visitor returns true; did it?
-    fn each_line(
-        &mut self,
-        through: &[CellRef],
-        env: Env<'_>,
-        visit: &mut dyn FnMut(&mut Self, u16) -> bool,
-    ) -> bool {
+    fn each_line(&mut self, through: &[CellRef], env: Env<'_>, visit: &mut dyn FnMut(&mut Self, u16) -> bool) -> bool {
         let board = &self.rules.board;
         let Some((first, others)) = through.split_first() else {
             return (0..board.lines.len()).any(|line| visit(self, line as u16));
@@ -148,23 +143,23 @@ impl Machine<'_> {
         // A definition sees its parameters and the viewer, and no other variable.
         let inner = Env::of(env.viewer);
         match (cell, line) {
-            (None, None) => self.cond(body, inner),
+            (None, None) => self.deeper(|m| m.cond(body, inner)),
             (Some(cell), None) => {
                 let Some(cell) = self.cell(cell, env) else { return false };
                 let bound = inner.bind(Value::Cell(0, cell));
-                self.cond(body, inner.with(&bound))
+                self.deeper(|m| m.cond(body, inner.with(&bound)))
             }
             (None, Some(line)) => {
                 let Some(line) = env.line(line) else { return false };
                 let bound = inner.bind(Value::Line(0, line));
-                self.cond(body, inner.with(&bound))
+                self.deeper(|m| m.cond(body, inner.with(&bound)))
             }
             (Some(cell), Some(line)) => {
                 let (Some(cell), Some(line)) = (self.cell(cell, env), env.line(line)) else { return false };
                 let cell_bound = inner.bind(Value::Cell(0, cell));
                 let inner = inner.with(&cell_bound);
                 let line_bound = inner.bind(Value::Line(0, line));
-                self.cond(body, inner.with(&line_bound))
+                self.deeper(|m| m.cond(body, inner.with(&line_bound)))
             }
         }
     }

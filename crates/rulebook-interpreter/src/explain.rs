@@ -3,7 +3,7 @@
 //! Candidates are enumerated once more, but relaxed: prohibitions, conditions that have a clause and priorities
 //! within an action are noted on the run instead of stopping it, and all alternatives of the decision are looked at.
 
-use rulebook_api::{Action, Status};
+use rulebook_api::{Action, Position, Status};
 use rulebook_ir::{ClauseId, Rules, Step};
 
 use crate::{
@@ -94,16 +94,19 @@ type Relaxed = (Candidate, bool);
 /// Why are the actions that are wanted legal or not? For each of them one reason, the plainest; if there is none,
 /// one reason all the same.
 pub fn why_not(position: &InterpreterPosition, wanted: &dyn Fn(&Action) -> bool) -> Vec<Reason> {
-    if position.status.is_over() {
+    if !position.open {
         return vec![Reason::Over(position.status.clone())];
     }
     let mut machine = position.machine();
     let place = machine.state.at;
-    let Some(Step::Act { alternatives, .. }) = steps(&position.shared.rules, place).get(place.step) else {
+    let Some(Step::Act { alternatives, together, .. }) = steps(&position.shared.rules, place).get(place.step) else {
         return vec![Reason::NoAction];
     };
+    if *together {
+        return of_sets(position, wanted);
+    }
     let turn = position.shared.rules.turns[place.program].clause;
-    let legal: Vec<Action> = machine.decision(false).legal.into_iter().map(|l| l.action).collect();
+    let legal: Vec<Action> = machine.decision(Asked::ALL).legal.into_iter().map(|l| l.action).collect();
     let mut reasons: Vec<(Action, Reason)> = Vec::new();
     let mut earlier: Option<Action> = None;
     for names in alternatives {
@@ -139,6 +142,21 @@ pub fn why_not(position: &InterpreterPosition, wanted: &dyn Fn(&Action) -> bool)
         earlier = earlier.or(here);
     }
     plainest(reasons)
+}
+
+/// Sets of placements are only looked up: what they consist of is explained one by one in games that place singly.
+fn of_sets(position: &InterpreterPosition, wanted: &dyn Fn(&Action) -> bool) -> Vec<Reason> {
+    let rules = position.rules();
+    let legal = position.legal().into_iter().filter(wanted).map(|action| {
+        let clause = rules.actions[usize::from(action.name)].clauses.first().map(|(_, clause)| *clause);
+        Reason::Legal { action, clause, chain: None }
+    });
+    let forbidden = position.forbidden().into_iter().filter(|f| wanted(&f.action)).map(|f| {
+        let clauses = f.clauses.into_iter().map(ClauseId).collect();
+        Reason::Forbidden { action: f.action, clauses }
+    });
+    let reasons: Vec<Reason> = legal.chain(forbidden).collect();
+    if reasons.is_empty() { vec![Reason::NoAction] } else { reasons }
 }
 
 /// Of the reasons of one action the plainest; if there is nothing, that.
@@ -185,12 +203,12 @@ fn clause_of(rules: &Rules, candidate: &Candidate) -> Option<ClauseId> {
 impl Machine<'_> {
     /// The candidates of an action before preferences; the rules are kept.
     fn allowed(&mut self, name: u8) -> (Vec<Candidate>, Vec<Candidate>) {
-        self.in_decision(Asked::default(), |m| m.candidates(&[name], 1))
+        self.in_decision(Asked { forbidden: false, ..Asked::ALL }, |m| m.candidates(&[name], 1))
     }
 
     /// The runs of an action when nothing that has a clause stops them.
     fn relaxed(&mut self, name: u8) -> Vec<Relaxed> {
-        self.in_decision(Asked { forbidden: true, relaxed: true }, |m| {
+        self.in_decision(Asked { relaxed: true, ..Asked::ALL }, |m| {
             let mut all = Vec::new();
             m.attempts(name, &mut |m| {
                 let finishes = m.can_finish();

@@ -1,12 +1,11 @@
-//! Legal actions: candidates of a decision, preferences among them, priorities between alternatives.
-
-use std::{cmp::Ordering, collections::HashSet};
+//! Legal actions: the candidates of a decision, and priorities between its alternatives.
 
 use rulebook_api::{Action, Forbidden};
-use rulebook_ir::{ActionKind, Cell, Key, Step};
+use rulebook_ir::{ActionKind, Cell, Step};
 
 use crate::{
-    env::{Env, Value},
+    env::Env,
+    identity::{merged, merged_forbidden, one_of_many},
     machine::{Asked, Machine},
     state::{Change, Deed},
     turn::steps,
@@ -21,6 +20,13 @@ pub(crate) struct Candidate {
     pub(crate) deed: Deed,
     /// The cell acted on at its end.
     pub(crate) here: Option<Cell>,
+}
+
+impl Candidate {
+    /// Does a prohibition hold?
+    pub(crate) fn is_foul(&self) -> bool {
+        !self.deed.forbidden.is_empty()
+    }
 }
 
 /// An action that may be chosen.
@@ -45,29 +51,6 @@ pub(crate) struct Decision {
     pub(crate) forbidden: Vec<Forbidden>,
 }
 
-/// What a key says of a run; the greater the better.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Worth {
-    /// A number.
-    Number(i64),
-    /// For each victim, in order: is it of the kinds asked for?
-    Order(Vec<bool>),
-}
-
-impl Worth {
-    /// Compares two values of one key.
-    pub(crate) fn compare(&self, other: &Self) -> Ordering {
-        match (self, other) {
-            (Self::Number(a), Self::Number(b)) => a.cmp(b),
-            (Self::Order(a), Self::Order(b)) => {
-                a.iter().zip(b).map(|(a, b)| a.cmp(b)).find(|o| o.is_ne()).unwrap_or(Ordering::Equal)
-            }
-            (Self::Number(_), Self::Order(_)) => Ordering::Less,
-            (Self::Order(_), Self::Number(_)) => Ordering::Greater,
-        }
-    }
-}
-
 impl Machine<'_> {
     /// May prohibitions be played (and lose) here?
     fn fouls_may_be_played(&mut self) -> bool {
@@ -78,8 +61,7 @@ impl Machine<'_> {
     /// Is there a legal action (of that name) at the present place?
     pub(crate) fn has_legal(&mut self, name: Option<u8>) -> bool {
         let rules = self.rules;
-        let Some(Step::Act { alternatives, times, together, .. }) =
-            steps(rules, self.state.at).get(self.state.at.step)
+        let Some(Step::Act { alternatives, times, together, .. }) = steps(rules, self.state.at).get(self.state.at.step)
         else {
             return false;
         };
@@ -146,7 +128,7 @@ impl Machine<'_> {
                 let stop = if many > 1 {
                     m.sets_of(names, many - 1, chosen, visit)
                 } else {
-                    let foul = chosen.iter().any(|c| !c.deed.forbidden.is_empty());
+                    let foul = chosen.iter().any(Candidate::is_foul);
                     ((foul && m.fouls) || m.can_finish()) && visit(m, chosen)
                 };
                 m.state.marks = marks;
@@ -182,7 +164,18 @@ impl Machine<'_> {
         }
         victims.sort_unstable();
         let action = Action { name, from, to, piece, victims, group: Vec::new(), via: Vec::new(), routes: 1 };
-        Candidate { action, deed: deed.clone(), here: self.state.here }
+        // Routes are copied only where somebody wants to know them: it is most of the work of counting leaves.
+        let (route, landings) =
+            if self.asked.routes { (deed.route.clone(), deed.landings.clone()) } else { (Vec::new(), Vec::new()) };
+        let deed = Deed {
+            route,
+            landings,
+            changes: deed.changes.clone(),
+            forbidden: deed.forbidden.clone(),
+            failed: deed.failed.clone(),
+            ..*deed
+        };
+        Candidate { action, deed, here: self.state.here }
     }
 
     /// All candidates of these actions: those allowed, and those that only a prohibition forbids.
@@ -216,18 +209,15 @@ impl Machine<'_> {
         (allowed, prohibited)
     }
 
-    /// The decision at the present place. Reports what is forbidden only if asked to.
-    pub(crate) fn decision(&mut self, report: bool) -> Decision {
+    /// The decision at the present place.
+    pub(crate) fn decision(&mut self, asked: Asked) -> Decision {
         let rules = self.rules;
-        let Some(Step::Act { alternatives, times, together, .. }) =
-            steps(rules, self.state.at).get(self.state.at.step)
+        let Some(Step::Act { alternatives, times, together, .. }) = steps(rules, self.state.at).get(self.state.at.step)
         else {
             return Decision::default();
         };
         let many = if *together { *times } else { 1 };
-        let (legal, forbidden) = self.in_decision(Asked { forbidden: report, relaxed: false }, |m| {
-            m.choices(alternatives, many)
-        });
+        let (legal, forbidden) = self.in_decision(asked, |m| m.choices(alternatives, many));
         let legal = merged(legal);
         let forbidden = merged_forbidden(forbidden, &legal);
         Decision { legal, forbidden }
@@ -265,126 +255,4 @@ impl Machine<'_> {
         }
         (legal, forbidden)
     }
-
-    /// Would a candidate that is prohibited be among the best? Else it is not the prohibition alone that stops it.
-    fn is_preferred(&mut self, candidate: &Candidate, best: &[Candidate]) -> bool {
-        let Some(rival) = best.first() else { return true };
-        if self.rules.actions[usize::from(candidate.action.name)].prefer.is_empty() {
-            return true;
-        }
-        let kept = self.prefer(vec![rival.clone(), candidate.clone()]);
-        kept.iter().any(|c| c.action.same(&candidate.action))
-    }
-
-    /// Those with the best keys, compared in order.
-    pub(crate) fn prefer(&mut self, mut candidates: Vec<Candidate>) -> Vec<Candidate> {
-        let Some(first) = candidates.first() else { return candidates };
-        let rules = self.rules;
-        for key in &rules.actions[usize::from(first.action.name)].prefer {
-            if candidates.len() < 2 {
-                break;
-            }
-            let worths: Vec<Worth> = candidates.iter_mut().map(|c| self.worth(key, c)).collect();
-            let Some(best) = worths.iter().reduce(|a, b| if b.compare(a).is_gt() { b } else { a }) else { break };
-            let mut kept = worths.iter().map(|w| w.compare(best).is_eq());
-            candidates.retain(|_| kept.next().unwrap_or(true));
-        }
-        candidates
-    }
-
-    /// The value of a key: evaluated on the run's deed and the position before it.
-    pub(crate) fn worth(&mut self, key: &Key, candidate: &mut Candidate) -> Worth {
-        let deed = &candidate.deed;
-        let (origin, end) = (deed.origin.or(deed.at), deed.at);
-        if let Key::Earliest(kinds) = key {
-            return Worth::Order(deed.victims().map(|(_, piece)| kinds >> piece.kind & 1 == 1).collect());
-        }
-        std::mem::swap(&mut self.state.deed, &mut candidate.deed);
-        let here = std::mem::replace(&mut self.state.here, origin);
-        let env = Env::of(self.state.mover);
-        let zero = origin.map(|c| env.bind(Value::Cell(0, c)));
-        let env = zero.as_ref().map_or(env, |bound| env.with(bound));
-        let one = end.map(|c| env.bind(Value::Cell(1, c)));
-        let env = one.as_ref().map_or(env, |bound| env.with(bound));
-        let value = match key {
-            Key::Most(n) => self.num(n, env),
-            Key::Fewest(n) => -self.num(n, env),
-            Key::Holds(c) => i64::from(self.cond(c, env)),
-            Key::Earliest(_) => 0,
-        };
-        self.state.here = here;
-        std::mem::swap(&mut self.state.deed, &mut candidate.deed);
-        Worth::Number(value)
-    }
-}
-
-/// A set of placements as one action: the fields of the first, and all of them in its group.
-fn one_of_many(chosen: &[Candidate]) -> Option<Candidate> {
-    let mut one = chosen.first()?.clone();
-    for candidate in &chosen[1..] {
-        one.deed.changes.extend(&candidate.deed.changes);
-        one.deed.forbidden.extend(&candidate.deed.forbidden);
-        one.action.victims.extend(&candidate.action.victims);
-        one.here = candidate.here;
-    }
-    one.action.victims.sort_unstable();
-    one.action.group = chosen.iter().filter_map(|c| Some((c.action.to?, c.action.piece?))).collect();
-    Some(one)
-}
-
-/// Runs of equal identity are one action; its routes are counted.
-fn merged(mut candidates: Vec<Candidate>) -> Vec<Legal> {
-    candidates.sort_by(|a, b| a.action.key().cmp(&b.action.key()));
-    let mut legal: Vec<Legal> = Vec::with_capacity(candidates.len());
-    let mut routes: HashSet<Vec<u16>> = HashSet::new();
-    for candidate in candidates {
-        let Candidate { mut action, mut deed, here } = candidate;
-        let route = std::mem::take(&mut deed.route);
-        let via = std::mem::take(&mut deed.landings);
-        let foul = !deed.forbidden.is_empty();
-        if let Some(last) = legal.last_mut()
-            && last.action.same(&action)
-        {
-            if routes.insert(route) {
-                last.action.routes += 1;
-            }
-            if last.action.via.len() < Action::VIA_LIMIT && !last.action.via.contains(&via) {
-                last.action.via.push(via);
-            }
-            if last.foul && !foul {
-                (last.deed, last.here, last.foul) = (deed, here, foul);
-            }
-        } else {
-            routes.clear();
-            routes.insert(route);
-            if !via.is_empty() {
-                action.via.push(via);
-            }
-            legal.push(Legal { action, deed, here, foul });
-        }
-    }
-    legal
-}
-
-/// What only prohibitions forbid: all their clauses, and nothing that is legal by another run.
-fn merged_forbidden(mut candidates: Vec<Candidate>, legal: &[Legal]) -> Vec<Forbidden> {
-    candidates.retain(|c| !legal.iter().any(|l| l.action.same(&c.action)));
-    let mut clauses: Vec<(Action, Vec<u16>)> = Vec::new();
-    candidates.sort_by(|a, b| a.action.key().cmp(&b.action.key()));
-    for candidate in &candidates {
-        let found = candidate.deed.forbidden.iter().map(|clause| clause.0);
-        match clauses.last_mut() {
-            Some((action, all)) if action.same(&candidate.action) => all.extend(found),
-            Some(_) | None => clauses.push((candidate.action.clone(), found.collect())),
-        }
-    }
-    let mut actions = merged(candidates).into_iter();
-    clauses
-        .into_iter()
-        .map(|(action, mut clauses)| {
-            clauses.sort_unstable();
-            clauses.dedup();
-            Forbidden { action: actions.next().map_or(action, |l| l.action), clauses }
-        })
-        .collect()
 }

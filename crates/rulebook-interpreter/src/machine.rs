@@ -17,8 +17,15 @@ pub(crate) struct Machine<'r> {
     pub(crate) asked: Asked,
     /// Prohibitions may be played and lose.
     pub(crate) fouls: bool,
-    /// Buffers that pattern matching uses again.
-    pub(crate) spare: Vec<Vec<Met>>,
+    /// Rounds of chains and calls of definitions that may still be spent. Checked rules need no limit; it is for
+    /// rules that were changed on purpose and may never end.
+    pub(crate) fuel: u64,
+    /// Rounds and calls under way.
+    pub(crate) depth: usize,
+    /// What the patterns being matched have met, one after the other.
+    pub(crate) met: Vec<Met>,
+    /// How many cells of each test the mixes being matched still want.
+    pub(crate) wanting: Vec<u32>,
 }
 
 /// What runs are wanted for.
@@ -26,14 +33,45 @@ pub(crate) struct Machine<'r> {
 pub(crate) struct Asked {
     /// Runs that a prohibition stops are to be reported.
     pub(crate) forbidden: bool,
+    /// The routes to each action are wanted.
+    pub(crate) routes: bool,
     /// For explanations: conditions with a clause and priorities are noted, not kept to.
     pub(crate) relaxed: bool,
+}
+
+impl Asked {
+    /// What a caller sees of a decision: all of it.
+    pub(crate) const ALL: Self = Self { forbidden: true, routes: true, relaxed: false };
 }
 
 impl<'r> Machine<'r> {
     /// A machine on that state.
     pub(crate) fn new(rules: &'r Rules, readings: &'r [usize], state: State) -> Self {
-        Self { rules, readings, state, asked: Asked::default(), fouls: false, spare: Vec::new() }
+        Self {
+            rules,
+            readings,
+            state,
+            asked: Asked::default(),
+            fouls: false,
+            fuel: u64::MAX,
+            depth: 0,
+            met: Vec::new(),
+            wanting: Vec::new(),
+        }
+    }
+
+    /// Goes one round or call deeper, unless the fuel is spent or no right rules could be so deep: each round of
+    /// a chain takes a piece or marks a cell, each circle of definitions fills an empty cell.
+    pub(crate) fn deeper(&mut self, go: impl FnOnce(&mut Self) -> bool) -> bool {
+        let deepest = (self.rules.board.len() + 1) * (self.rules.defs.len() + 1);
+        if self.fuel == 0 || self.depth > deepest {
+            return false;
+        }
+        self.fuel -= 1;
+        self.depth += 1;
+        let found = go(self);
+        self.depth -= 1;
+        found
     }
 
     /// The player after that one.

@@ -1,8 +1,8 @@
 //! What the rules mention: what need not be kept because nothing reads it.
 
 use rulebook_ir::{
-    CellRef, Cond, DefBody, DefId, Domain, EventKind, Item, Key, Laid, Num, Outcome, Pattern, Quant, RefusalWhat, Repeat,
-    Rules, Set, Step, Term, Test,
+    CellRef, Cond, DefBody, DefId, Domain, EventKind, Item, Key, Laid, Num, Outcome, Pattern, Quant, RefusalWhat,
+    Repeat, Rules, Set, Step, Term, Test,
 };
 
 /// What the rules of a game mention.

@@ -9,7 +9,12 @@ use crate::{
 
 impl Machine<'_> {
     /// The value of a number.
+    #[inline]
     pub(crate) fn num(&mut self, num: &Num, env: Env<'_>) -> i64 {
+        if let Num::Int(value) = num { *value } else { self.value(num, env) }
+    }
+
+    fn value(&mut self, num: &Num, env: Env<'_>) -> i64 {
         match num {
             Num::Int(value) => *value,
             Num::Count(set) => self.count(set, env),
@@ -17,13 +22,11 @@ impl Machine<'_> {
                 let who = self.who(*who, env);
                 self.stock(who, *kinds)
             }
-            Num::Victims(kinds) => {
-                self.state.deed.victims().map(|(_, piece)| i64::from(kinds >> piece.kind & 1)).sum()
-            }
+            Num::Victims(kinds) => self.state.deed.victims().map(|(_, piece)| i64::from(kinds >> piece.kind & 1)).sum(),
             Num::CountLaid { laid, by } => {
                 let mut sets: Vec<Vec<u16>> = Vec::new();
-                self.laid(laid, env, &mut |m, met| {
-                    let mut cells: Vec<u16> = met.iter().filter_map(|m| m.cell).collect();
+                self.laid(laid, env, &mut |m, first| {
+                    let mut cells: Vec<u16> = m.met[first..].iter().filter_map(|m| m.cell).collect();
                     cells.retain(|&c| m.contains(by, c, env));
                     cells.sort_unstable();
                     if !sets.contains(&cells) {

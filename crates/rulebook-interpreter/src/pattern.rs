@@ -1,6 +1,6 @@
 //! Patterns: every way in which one matches, walked from a cell or laid on a line.
 
-use rulebook_ir::{Alternative, Cell, Dir, Dirs, Effect, Item, Laid, Num, Numbers, Pattern, Repeat, Test};
+use rulebook_ir::{Alternative, Cell, Dir, Dirs, Effect, Item, Laid, Numbers, Pattern, Repeat, Test};
 
 use crate::{
     env::{Env, Value, Walked},
@@ -59,8 +59,23 @@ impl Track<'_> {
     }
 }
 
+/// A pattern being matched.
+#[derive(Clone, Copy, Debug)]
+struct Search<'s> {
+    /// Along what.
+    track: Track<'s>,
+    /// In which environment.
+    env: Env<'s>,
+    /// What it has met begins here in [`Machine::met`].
+    first: usize,
+}
+
+/// Called for a match, with where what it met begins in [`Machine::met`] and the place after it; true ends the search.
+type Visit<'v, 'r> = &'v mut dyn FnMut(&mut Machine<'r>, usize, usize) -> bool;
+
 impl<'r> Machine<'r> {
-    /// Visits the matches of a walked pattern, with their directions, until the visitor returns true; did it?
+    /// Visits the matches of a walked pattern until the visitor returns true; did it? The visitor gets the direction,
+    /// and where what was met begins in [`Machine::met`].
     pub(crate) fn walks(
         &mut self,
         from: Cell,
@@ -68,14 +83,14 @@ impl<'r> Machine<'r> {
         pattern: &Pattern,
         without: Option<Dir>,
         env: Env<'_>,
-        visit: &mut dyn FnMut(&mut Self, Dir, &[Met]) -> bool,
+        visit: &mut dyn FnMut(&mut Self, Dir, usize) -> bool,
     ) -> bool {
         let board = &self.rules.board;
         if dirs.anywhere {
             let bound = env.bind(Value::Walked(Walked::From(from, ANYWHERE)));
             let env = env.with(&bound);
             return (0..board.len() as Cell).filter(|&to| to != from).any(|to| {
-                self.matches(pattern, Track::Jump { to }, 0, env, &mut |m, met, _| visit(m, ANYWHERE, met))
+                self.matches(pattern, Track::Jump { to }, 0, env, &mut |m, first, _| visit(m, ANYWHERE, first))
             });
         }
         let along = &dirs.per_player[usize::from(env.viewer)];
@@ -83,17 +98,13 @@ impl<'r> Machine<'r> {
             let track = Track::Walk { ahead: &board.neighbours[usize::from(dir)], start: from };
             let bound = env.bind(Value::Walked(Walked::From(from, dir)));
             let env = env.with(&bound);
-            self.matches(pattern, track, usize::from(from), env, &mut |m, met, _| visit(m, dir, met))
+            self.matches(pattern, track, usize::from(from), env, &mut |m, first, _| visit(m, dir, first))
         })
     }
 
-    /// Visits the matches of a laid pattern until the visitor returns true; did it?
-    pub(crate) fn laid(
-        &mut self,
-        laid: &Laid,
-        env: Env<'_>,
-        visit: &mut dyn FnMut(&mut Self, &[Met]) -> bool,
-    ) -> bool {
+    /// Visits the matches of a laid pattern until the visitor returns true; did it? The visitor gets where what was
+    /// met begins in [`Machine::met`].
+    pub(crate) fn laid(&mut self, laid: &Laid, env: Env<'_>, visit: &mut dyn FnMut(&mut Self, usize) -> bool) -> bool {
         let board = &self.rules.board;
         if let Some(var) = laid.line {
             return env.line(var).is_some_and(|line| self.laid_on(laid, line, env, visit));
@@ -113,7 +124,7 @@ impl<'r> Machine<'r> {
         laid: &Laid,
         line: u16,
         env: Env<'_>,
-        visit: &mut dyn FnMut(&mut Self, &[Met]) -> bool,
+        visit: &mut dyn FnMut(&mut Self, usize) -> bool,
     ) -> bool {
         let board = &self.rules.board;
         let cells = &board.lines[usize::from(line)].cells;
@@ -171,128 +182,102 @@ impl<'r> Machine<'r> {
         Some(size)
     }
 
-    fn numbers_fit(&self, met: &[Met], numbers: Numbers) -> bool {
+    fn numbers_fit(&self, first: usize, numbers: Numbers) -> bool {
         let number = |m: &Met| m.cell.and_then(|c| self.state.piece(c)).map(|p| i32::from(p.number));
-        let pairs = || {
-            let found = met.iter().filter_map(number);
-            found.clone().zip(found.skip(1))
-        };
+        let found = || self.met[first..].iter().filter_map(number);
+        let pairs = || found().zip(found().skip(1));
         match numbers {
             Numbers::Any => true,
             Numbers::Equal => pairs().all(|(a, b)| a == b),
             Numbers::Consecutive => pairs().all(|(a, b)| b == a + 1),
-            Numbers::Different => {
-                let found: Vec<i32> = met.iter().filter_map(number).collect();
-                (1..found.len()).all(|i| !found[..i].contains(&found[i]))
-            }
+            Numbers::Different => found().enumerate().all(|(i, a)| found().take(i).all(|b| a != b)),
         }
     }
 
-    /// Visits every match of the pattern from a place, with the place after it, until the visitor returns true.
+    /// Visits every match of the pattern from a place until the visitor returns true; did it?
     fn matches(
         &mut self,
         pattern: &Pattern,
         track: Track<'_>,
         place: usize,
         env: Env<'_>,
-        visit: &mut dyn FnMut(&mut Machine<'r>, &[Met], usize) -> bool,
+        visit: Visit<'_, 'r>,
     ) -> bool {
-        let mut met = self.spare.pop().unwrap_or_default();
-        let stop = self.items(&pattern.items, track, place, env, &mut met, visit);
-        met.clear();
-        self.spare.push(met);
-        stop
+        let search = Search { track, env, first: self.met.len() };
+        self.items(&search, &pattern.items, place, visit)
     }
 
-    fn items(
-        &mut self,
-        items: &[Item],
-        track: Track<'_>,
-        place: usize,
-        env: Env<'_>,
-        met: &mut Vec<Met>,
-        visit: &mut dyn FnMut(&mut Machine<'r>, &[Met], usize) -> bool,
-    ) -> bool {
-        let Some((item, rest)) = items.split_first() else { return visit(self, met, place) };
-        let before = met.len();
+    fn items(&mut self, search: &Search<'_>, items: &[Item], place: usize, visit: Visit<'_, 'r>) -> bool {
+        let Some((item, rest)) = items.split_first() else { return visit(self, search.first, place) };
+        let before = self.met.len();
         let stop = match item {
             Item::Cells { alternatives, repeat } => {
                 let (least, most) = match repeat {
                     Repeat::Exactly(n) => {
-                        let n = if let Num::Int(n) = n { *n } else { self.num(n, env) };
+                        let n = self.num(n, search.env);
                         (n, n)
                     }
                     Repeat::Star => (0, i64::MAX),
                     Repeat::Plus => (1, i64::MAX),
                 };
-                self.repeated(alternatives, least, most, rest, track, place, env, met, visit)
+                self.repeated(search, alternatives, (least, most), rest, place, visit)
             }
             Item::Mix(parts) => {
-                let mut left: Vec<u32> = parts.iter().map(|(n, _)| *n).collect();
-                match self.mixed(parts, &mut left, track, place, env, met) {
-                    Some(place) => self.items(rest, track, place, env, met, visit),
-                    None => false,
-                }
+                let wanting = self.wanting.len();
+                self.wanting.extend(parts.iter().map(|(n, _)| *n));
+                let end = self.mixed(search, parts, wanting, place);
+                self.wanting.truncate(wanting);
+                end.is_some_and(|place| self.items(search, rest, place, visit))
             }
         };
-        met.truncate(before);
+        self.met.truncate(before);
         stop
     }
 
-    #[expect(clippy::too_many_arguments, reason = "an item, what follows it, and where the matching stands")]
+    /// An item that matches between so many and so many cells: what follows is tried after each number of them.
     fn repeated(
         &mut self,
+        search: &Search<'_>,
         alternatives: &[Alternative],
-        least: i64,
-        most: i64,
+        (least, most): (i64, i64),
         rest: &[Item],
-        track: Track<'_>,
         mut place: usize,
-        env: Env<'_>,
-        met: &mut Vec<Met>,
-        visit: &mut dyn FnMut(&mut Machine<'r>, &[Met], usize) -> bool,
+        visit: Visit<'_, 'r>,
     ) -> bool {
         let mut count = 0;
         loop {
-            if count >= least && count <= most && self.items(rest, track, place, env, met, visit) {
+            if count >= least && count <= most && self.items(search, rest, place, visit) {
                 return true;
             }
             if count >= most {
                 return false;
             }
-            let Some((cell, after)) = track.step(place) else { return false };
-            let Some(way) = alternatives.iter().find(|a| self.test(&a.test, cell, env)) else { return false };
-            met.push(Met { cell, effect: way.effect });
+            let Some((cell, after)) = search.track.step(place) else { return false };
+            let Some(way) = alternatives.iter().find(|a| self.test(&a.test, cell, search.env)) else { return false };
+            self.met.push(Met { cell, effect: way.effect });
             place = after;
             count += 1;
         }
     }
 
     /// Matches so many cells of each test in any order; which cell counts for which test makes no difference, so
-    /// that there is at most one match. Returns the place after it.
-    fn mixed(
-        &mut self,
-        parts: &[(u32, Test)],
-        left: &mut Vec<u32>,
-        track: Track<'_>,
-        place: usize,
-        env: Env<'_>,
-        met: &mut Vec<Met>,
-    ) -> Option<usize> {
-        if left.iter().all(|&n| n == 0) {
+    /// that there is at most one match. Returns the place after it. What is still wanted stands in
+    /// [`Machine::wanting`] from that index on.
+    fn mixed(&mut self, search: &Search<'_>, parts: &[(u32, Test)], wanting: usize, place: usize) -> Option<usize> {
+        if self.wanting[wanting..].iter().all(|&n| n == 0) {
             return Some(place);
         }
-        let (cell, after) = track.step(place)?;
-        for i in 0..parts.len() {
-            if left[i] > 0 && self.test(&parts[i].1, cell, env) {
-                left[i] -= 1;
-                met.push(Met { cell, effect: None });
-                let end = self.mixed(parts, left, track, after, env, met);
+        let (cell, after) = search.track.step(place)?;
+        for (i, (_, test)) in parts.iter().enumerate() {
+            if self.wanting[wanting + i] > 0 && self.test(test, cell, search.env) {
+                self.wanting[wanting + i] -= 1;
+                self.met.push(Met { cell, effect: None });
+                let end = self.mixed(search, parts, wanting, after);
                 if end.is_some() {
                     return end;
                 }
-                met.pop();
-                left[i] += 1;
+                self.met.pop();
+                self.wanting[wanting + i] += 1;
             }
         }
         None

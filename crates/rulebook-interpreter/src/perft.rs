@@ -3,7 +3,7 @@
 use rulebook_api::{Count, Status};
 
 use crate::{
-    machine::Machine,
+    machine::{Asked, Machine},
     turn::{Mode, decisions_remain, following},
 };
 
@@ -14,7 +14,7 @@ impl Machine<'_> {
         if depth == 0 {
             return 1;
         }
-        let decision = self.decision(false);
+        let decision = self.decision(Asked { routes: count.routes, ..Asked::default() });
         // The last level need not be played, unless more decisions of the same turn may follow.
         let ends_turn = !decisions_remain(self.rules, following(self.rules, self.state.at));
         if depth == 1 && (ends_turn || !count.turns) {

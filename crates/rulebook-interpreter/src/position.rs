@@ -1,12 +1,15 @@
 //! The game and its positions as callers see them.
 
-use std::sync::Arc;
+use std::{cell::OnceCell, sync::Arc};
 
-use rulebook_api::{Action, ClockValue, Count, Forbidden, Game, PlayError, Position, Refused, Setup, Status, Vocabulary};
+use rulebook_api::{
+    Action, ClockValue, Count, Forbidden, Game, PlayError, Position, Refused, Setup, Status, Vocabulary,
+};
 use rulebook_ir::{AlwaysWhen, Copies, Rules};
 
 use crate::{
-    machine::Machine,
+    legal::Decision,
+    machine::{Asked, Machine},
     mentions::Mentions,
     setup::first_position,
     state::{Moment, State},
@@ -15,17 +18,18 @@ use crate::{
 };
 
 /// What all positions of a game share.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Shared {
     pub(crate) rules: Arc<Rules>,
     pub(crate) readings: Vec<usize>,
+    fuel: u64,
     vocabulary: Vocabulary,
     mentions: Mentions,
 }
 
 impl Shared {
     fn machine(&self, state: State) -> Machine<'_> {
-        Machine::new(&self.rules, &self.readings, state)
+        Machine { fuel: self.fuel, ..Machine::new(&self.rules, &self.readings, state) }
     }
 
     /// A game played in earnest.
@@ -61,7 +65,15 @@ impl Interpreter {
         }
         let vocabulary = vocabulary(&rules);
         let mentions = Mentions::of(&rules);
-        Self { shared: Arc::new(Shared { rules, readings: chosen, vocabulary, mentions }) }
+        Self { shared: Arc::new(Shared { rules, readings: chosen, fuel: u64::MAX, vocabulary, mentions }) }
+    }
+
+    /// The same, but every question and every action may spend only so many rounds of chains and calls of
+    /// definitions; what would need more finds nothing. For rules that were changed on purpose.
+    #[must_use]
+    pub fn with_fuel(self, fuel: u64) -> Self {
+        let shared = Shared { fuel, ..Shared::clone(&self.shared) };
+        Self { shared: Arc::new(shared) }
     }
 
     /// The rules that it interprets.
@@ -75,18 +87,12 @@ impl Interpreter {
         self.position_set_up(&setup).unwrap_or_else(|_| self.position_unchecked(&setup))
     }
 
-    /// Rules that refuse their own first position: it is played from all the same, since the checker is the one to
-    /// complain.
+    /// Rules that refuse their own first position are played from it all the same: the checker is the one to complain.
     fn position_unchecked(&self, setup: &Setup) -> InterpreterPosition {
-        let mut rules = Rules::clone(&self.shared.rules);
-        rules.refusals.clear();
-        for kind in &mut rules.kinds {
-            kind.stock = None;
-        }
-        let unchecked = Machine::new(&rules, &self.shared.readings, State::default());
-        let mut machine = unchecked;
-        let status = machine.set_up(setup, self.shared.strict()).unwrap_or(Status::ONGOING);
-        InterpreterPosition { shared: Arc::clone(&self.shared), state: machine.state, status }
+        let mut machine = self.shared.machine(State::default());
+        let stands = machine.set_up(setup, self.shared.strict(), false);
+        let (status, shown) = stands.unwrap_or((Status::ONGOING, false));
+        InterpreterPosition::new(&self.shared, machine.state, status, shown)
     }
 
     /// A set-up position, as the type that [`crate::why_not`] asks for.
@@ -95,9 +101,9 @@ impl Interpreter {
     /// If no rule allows it.
     pub fn position_set_up(&self, setup: &Setup) -> Result<InterpreterPosition, Refused> {
         let mut machine = self.shared.machine(State::default());
-        let status = machine.set_up(setup, self.shared.strict())?;
+        let (status, shown) = machine.set_up(setup, self.shared.strict(), true)?;
         let state = machine.state;
-        Ok(InterpreterPosition { shared: Arc::clone(&self.shared), state, status })
+        Ok(InterpreterPosition::new(&self.shared, state, status, shown))
     }
 }
 
@@ -121,23 +127,35 @@ pub struct InterpreterPosition {
     pub(crate) shared: Arc<Shared>,
     pub(crate) state: State,
     pub(crate) status: Status,
+    /// Its actions are listed: it goes on, or it is a set-up that was judged as one.
+    pub(crate) open: bool,
+    /// What there is to choose from, once somebody has asked.
+    decided: OnceCell<Arc<Decision>>,
 }
 
 impl InterpreterPosition {
+    fn new(shared: &Arc<Shared>, state: State, status: Status, shown: bool) -> Self {
+        let open = shown || !status.is_over();
+        Self { shared: Arc::clone(shared), state, status, open, decided: OnceCell::new() }
+    }
+
+    /// What there is to choose from.
+    fn decision(&self) -> Arc<Decision> {
+        let decide = || {
+            if !self.open {
+                return Decision::default();
+            }
+            let mut machine = self.machine();
+            let decision = machine.decision(Asked::ALL);
+            // A search that was cut short found nothing that could be relied on.
+            if machine.fuel == 0 { Decision::default() } else { decision }
+        };
+        Arc::clone(self.decided.get_or_init(|| Arc::new(decide())))
+    }
+
     /// The rules of its game.
     pub fn rules(&self) -> &Rules {
         &self.shared.rules
-    }
-
-    /// Has the game ended, so that nothing is left to list? A set-up that only a result for set-ups decides
-    /// still shows how its pieces move.
-    fn is_finished(&self) -> bool {
-        let clause = match &self.status {
-            Status::Ongoing { .. } => return false,
-            Status::Won { clause, .. } => *clause,
-            Status::Drawn { clauses, .. } => clauses.first().copied().unwrap_or_default(),
-        };
-        !self.rules().results.iter().any(|r| r.at_setup && r.clause.0 == clause)
     }
 
     pub(crate) fn machine(&self) -> Machine<'_> {
@@ -151,17 +169,11 @@ impl Position for InterpreterPosition {
     }
 
     fn legal(&self) -> Vec<Action> {
-        if self.is_finished() {
-            return Vec::new();
-        }
-        self.machine().decision(false).legal.into_iter().map(|l| l.action).collect()
+        self.decision().legal.iter().map(|l| l.action.clone()).collect()
     }
 
     fn forbidden(&self) -> Vec<Forbidden> {
-        if self.is_finished() {
-            return Vec::new();
-        }
-        self.machine().decision(true).forbidden
+        self.decision().forbidden.clone()
     }
 
     fn status(&self) -> Status {
@@ -177,8 +189,7 @@ impl Position for InterpreterPosition {
 
     fn setup(&self) -> Setup {
         let rules = &self.shared.rules;
-        let pieces =
-            self.state.cells.iter().enumerate().filter_map(|(i, p)| Some((i as u16, (*p)?))).collect();
+        let pieces = self.state.cells.iter().enumerate().filter_map(|(i, p)| Some((i as u16, (*p)?))).collect();
         let mut machine = self.machine();
         machine.state.mover = machine.before(self.state.to_move);
         let derived = machine.clocks_at_set_up();
@@ -212,12 +223,14 @@ impl Position for InterpreterPosition {
         if self.status.is_over() {
             return Err(PlayError::Over);
         }
+        let decision = self.decision();
+        let chosen = decision.legal.iter().find(|l| l.action.same(action)).ok_or(PlayError::NotLegal)?;
         let shared = Arc::clone(&self.shared);
         let mut machine = shared.machine(std::mem::take(&mut self.state));
-        let chosen = machine.decision(false).legal.into_iter().find(|l| l.action.same(action));
-        let status = chosen.map(|legal| machine.perform(legal, shared.strict()));
+        self.status = machine.perform(chosen.clone(), shared.strict());
         self.state = machine.state;
-        self.status = status.ok_or(PlayError::NotLegal)?;
+        self.open = !self.status.is_over();
+        self.decided = OnceCell::new();
         Ok(())
     }
 
@@ -247,11 +260,11 @@ impl Position for InterpreterPosition {
         let mode = self.shared.counting();
         let mut machine = self.machine();
         match &self.status {
-            Status::Won { .. } => return u64::from(depth == 0),
-            Status::Ongoing { .. } => {}
+            Status::Won { .. } if !self.open => return u64::from(depth == 0),
+            Status::Won { .. } | Status::Ongoing { .. } => {}
             // The draw is not applied, so that the place where the game ended is passed by.
             Status::Drawn { .. } => {
-                if machine.go_on(mode).is_over() {
+                if !self.open && machine.go_on(mode).is_over() {
                     return u64::from(depth == 0);
                 }
             }

@@ -3,7 +3,7 @@
 use rulebook_api::Status;
 use rulebook_ir::{ClauseId, Outcome, ResultRule};
 
-use crate::{env::Env, machine::Machine, state::Moment};
+use crate::{env::Env, machine::Machine};
 
 /// A result that holds.
 #[derive(Clone, Copy, Debug)]
@@ -36,9 +36,6 @@ impl Held {
 impl Machine<'_> {
     /// Asks one result.
     pub(crate) fn result(&mut self, rule: &ResultRule) -> Option<Held> {
-        if rule.at_setup && self.state.moment != Moment::SetUp {
-            return None;
-        }
         let mover = Env::of(self.state.mover);
         let winner = match rule.outcome {
             Outcome::Win(who) => {
@@ -60,22 +57,31 @@ impl Machine<'_> {
         Some(Held { winner, claim, reason: rule.reason, clause: rule.clause })
     }
 
-    /// Asks the results after a ply, or of a set-up. Without `draws` only those that somebody wins are asked.
+    /// Asks the results after a ply. Without `draws` only those that somebody wins are asked.
     pub(crate) fn judge(&mut self, draws: bool) -> Status {
         self.state.judging = true;
-        let status = self.judge_in_order(draws);
+        let status = self.judge_in_order(draws, false);
         self.state.judging = false;
         status
     }
 
-    fn judge_in_order(&mut self, draws: bool) -> Status {
+    /// Asks the results of a set-up: how it is judged, and how it stands without what is asked only of set-ups.
+    pub(crate) fn judge_set_up(&mut self) -> (Status, Status) {
+        self.state.judging = true;
+        let both = (self.judge_in_order(true, true), self.judge_in_order(true, false));
+        self.state.judging = false;
+        both
+    }
+
+    fn judge_in_order(&mut self, draws: bool, set_up: bool) -> Status {
         let rules = self.rules;
+        let asked = || rules.results.iter().filter(|r| set_up || !r.at_setup);
         let is_draw = |r: &ResultRule| match r.outcome {
             Outcome::Draw => true,
             Outcome::Win(_) | Outcome::Lose(_) | Outcome::WinEach => false,
         };
         if rules.wins_first {
-            for rule in rules.results.iter().filter(|r| !is_draw(r)) {
+            for rule in asked().filter(|r| !is_draw(r)) {
                 if let Some(held) = self.result(rule) {
                     return held.status();
                 }
@@ -83,7 +89,7 @@ impl Machine<'_> {
         }
         let mut reached: Vec<Held> = Vec::new();
         let mut claimable: Vec<u8> = Vec::new();
-        for rule in &rules.results {
+        for rule in asked() {
             if is_draw(rule) {
                 let held = if draws { self.result(rule) } else { None };
                 match held {

@@ -6,18 +6,15 @@
 //! The terms with much to remember have functions of their own that are never inlined: `run` recurses through all of
 //! them, and its frame should stay small.
 
-use rulebook_api::Piece;
-use rulebook_ir::{Cell, ClauseId, Cond, Dirs, Effect, Pattern, Set, Slot, Term};
+use rulebook_ir::{ClauseId, Cond, Dirs, Pattern, Set, Slot, Term};
 
 use crate::{
     env::{Env, Leg, Value},
-    machine::{Machine, reserve_index},
-    pattern::Met,
-    state::Change,
+    machine::Machine,
 };
 
 /// What follows a run.
-type Next<'n, 'r> = &'n mut dyn FnMut(&mut Machine<'r>, Env<'_>) -> bool;
+pub(crate) type Next<'n, 'r> = &'n mut dyn FnMut(&mut Machine<'r>, Env<'_>) -> bool;
 
 impl<'r> Machine<'r> {
     /// Visits the runs of a term until `next` returns true; did it?
@@ -36,7 +33,7 @@ impl<'r> Machine<'r> {
                 })
             }
             // What follows was fixed when the loop was entered: `Again` ends its sequence.
-            Term::Again => env.innermost_loop().is_some_and(|body| self.run(body, env, next)),
+            Term::Again => env.innermost_loop().is_some_and(|body| self.deeper(|m| m.run(body, env, next))),
             Term::Test(cond, clause) => {
                 if self.cond(cond, env) {
                     return next(self, env);
@@ -120,31 +117,6 @@ impl<'r> Machine<'r> {
         })
     }
 
-    #[inline(never)]
-    fn mark(&mut self, cell: Cell, mark: u8, env: Env<'_>, next: Next<'_, 'r>) -> bool {
-        if self.state.marks.contains(&(mark, cell)) {
-            return next(self, env);
-        }
-        self.state.marks.push((mark, cell));
-        let stop = next(self, env);
-        self.state.marks.pop();
-        stop
-    }
-
-    #[inline(never)]
-    fn take_marked(&mut self, mark: u8, env: Env<'_>, next: Next<'_, 'r>) -> bool {
-        let mut taken = 0;
-        for i in 0..self.state.marks.len() {
-            let (m, cell) = self.state.marks[i];
-            if m == mark {
-                taken += self.take(cell);
-            }
-        }
-        let stop = next(self, env);
-        self.state.undo(taken);
-        stop
-    }
-
     /// A run that a prohibition stops is not one: it does not keep the second part from its runs. (Where fouls
     /// may be played, it is.)
     #[inline(never)]
@@ -215,7 +187,8 @@ impl<'r> Machine<'r> {
             Some(_) | None => None,
         };
         let mut legs: Vec<Leg> = Vec::new();
-        self.walks(from, dirs, pattern, without, env, &mut |_, dir, met| {
+        self.walks(from, dirs, pattern, without, env, &mut |m, dir, first| {
+            let met = &m.met[first..];
             let Some(landing) = met.last().and_then(|m| m.cell) else { return false };
             let effects = met.iter().filter_map(|m| Some((m.cell?, m.effect?)));
             let known = legs.iter_mut().rev().take_while(|leg| leg.dir == dir);
@@ -244,141 +217,6 @@ impl<'r> Machine<'r> {
             self.state.deed.last_dir = last_dir;
             stop
         })
-    }
-
-    /// Does effects; with a mark, victims are marked instead of taken.
-    #[inline(never)]
-    fn affect(&mut self, effects: &[(Cell, Effect)], mark: Option<u8>, env: Env<'_>, next: Next<'_, 'r>) -> bool {
-        let marked = self.state.marks.len();
-        let mut changes = 0;
-        for &(cell, effect) in effects {
-            match (effect, mark) {
-                (Effect::Take, Some(mark)) => self.state.marks.push((mark, cell)),
-                (Effect::Take, None) => changes += self.take(cell),
-                (Effect::Flip, _) => changes += self.flip(cell, env.viewer),
-            }
-        }
-        let stop = next(self, env);
-        self.state.undo(changes);
-        self.state.marks.truncate(marked);
-        stop
-    }
-
-    fn take(&mut self, cell: Cell) -> usize {
-        let Some(piece) = self.state.piece(cell) else { return 0 };
-        self.state.act(Change::Take { cell, piece });
-        1
-    }
-
-    fn flip(&mut self, cell: Cell, player: u8) -> usize {
-        let Some(old) = self.state.piece(cell) else { return 0 };
-        self.state.act(Change::Flip { cell, old, new: Piece { player, ..old } });
-        1
-    }
-
-    #[inline(never)]
-    fn shift(&mut self, from_slot: Slot, to: Slot, env: Env<'_>, next: Next<'_, 'r>) -> bool {
-        let (Some(from), Some(to)) = (env.cell(from_slot), env.cell(to)) else { return false };
-        if self.state.piece(from).is_none() || (from != to && self.state.piece(to).is_some()) {
-            return false;
-        }
-        let at = self.state.deed.at;
-        if at == Some(from) {
-            self.state.deed.at = Some(to);
-        }
-        self.state.act(Change::Shift { from, to });
-        let here = self.state.here.replace(to);
-        let bound = env.bind(Value::Cell(from_slot, to));
-        let stop = next(self, env.with(&bound));
-        self.state.here = here;
-        self.state.undo(1);
-        self.state.deed.at = at;
-        stop
-    }
-
-    #[inline(never)]
-    fn put(&mut self, kind: u8, at: Slot, stock: bool, env: Env<'_>, next: Next<'_, 'r>) -> bool {
-        let Some(cell) = env.cell(at) else { return false };
-        if self.state.piece(cell).is_some() {
-            return false;
-        }
-        let player = self.state.mover;
-        let (first, last) = self.rules.kinds[usize::from(kind)].numbers.unwrap_or((0, 0));
-        (first..=last).any(|number| {
-            let reserve = if stock { reserve_index(self.rules, player, kind, number) } else { None };
-            if reserve.is_some_and(|r| self.state.reserves[usize::from(r)] == 0) {
-                return false;
-            }
-            let piece = Piece { player, kind, number };
-            self.state.act(Change::Put { cell, piece, reserve });
-            let here = self.state.here.replace(cell);
-            let (actor, at) = (self.state.deed.actor, self.state.deed.at);
-            self.state.deed.actor = actor.or(Some(piece));
-            self.state.deed.at = at.or(Some(cell));
-            let stop = next(self, env);
-            self.state.deed.actor = actor;
-            self.state.deed.at = at;
-            self.state.here = here;
-            self.state.undo(1);
-            stop
-        })
-    }
-
-    #[inline(never)]
-    fn off(&mut self, at: Slot, stock: bool, env: Env<'_>, next: Next<'_, 'r>) -> bool {
-        let Some(cell) = env.cell(at) else { return false };
-        let Some(piece) = self.state.piece(cell) else { return false };
-        let reserve = if stock { reserve_index(self.rules, piece.player, piece.kind, piece.number) } else { None };
-        self.state.act(Change::Off { cell, piece, reserve });
-        let here = self.state.here.replace(cell);
-        let stop = next(self, env);
-        self.state.here = here;
-        self.state.undo(1);
-        stop
-    }
-
-    #[inline(never)]
-    fn promote(&mut self, slot: Slot, kind: u8, env: Env<'_>, next: Next<'_, 'r>) -> bool {
-        let Some(cell) = env.cell(slot) else { return false };
-        let Some(old) = self.state.piece(cell) else { return false };
-        if old.kind == kind {
-            return next(self, env);
-        }
-        let number = if self.rules.kinds[usize::from(kind)].numbers.is_some() { old.number } else { 0 };
-        self.state.act(Change::Become { cell, old, new: Piece { kind, number, ..old } });
-        let stop = next(self, env);
-        self.state.undo(1);
-        stop
-    }
-
-    /// All directions are looked at before any effect happens. If the pattern matches in several ways in one
-    /// direction, the effects of all of them happen.
-    #[inline(never)]
-    fn fan(
-        &mut self,
-        from: Slot,
-        dirs: &Dirs,
-        pattern: &Pattern,
-        must: bool,
-        env: Env<'_>,
-        next: Next<'_, 'r>,
-    ) -> bool {
-        let Some(from) = env.cell(from) else { return false };
-        let mut effects: Vec<(Cell, Effect)> = Vec::new();
-        let mut matched = false;
-        self.walks(from, dirs, pattern, None, env, &mut |_, _, met: &[Met]| {
-            matched = true;
-            for effect in met.iter().filter_map(|m| Some((m.cell?, m.effect?))) {
-                if !effects.contains(&effect) {
-                    effects.push(effect);
-                }
-            }
-            false
-        });
-        if must && !matched {
-            return false;
-        }
-        self.affect(&effects, None, env, next)
     }
 
     /// The condition as the mover sees it outside any action.

@@ -106,12 +106,11 @@ impl Machine<'_> {
             }
             Set::And(all) => {
                 // Of an intersection only the part with the fewest cells need be looked through.
-                let Some(few) = (0..all.len()).min_by_key(|&i| how_many(&all[i])) else {
-                    return self.look_through(set, env, visit);
+                let fewest = (0..all.len()).min_by_key(|&i| how_many(&all[i]));
+                let Some(few) = fewest.filter(|&i| how_many(&all[i]) < ALL) else {
+                    let cells = rules.board.len() as Cell;
+                    return (0..cells).any(|cell| all.iter().all(|s| self.contains(s, cell, env)) && visit(self, cell));
                 };
-                if how_many(&all[few]) == ALL {
-                    return self.look_through(set, env, visit);
-                }
                 self.each_cell(&all[few], env, &mut |m, cell| {
                     all.iter().enumerate().all(|(i, s)| i == few || m.contains(s, cell, env)) && visit(m, cell)
                 })

@@ -4,7 +4,7 @@ use rulebook_api::{ClockValue, Piece, Refused, Setup, Status};
 use rulebook_ir::{Cond, Copies, RefusalWhat, Rules, Step};
 
 use crate::{
-    clocks::rules_copies,
+    clocks::copies,
     env::Env,
     machine::{Machine, reserve_count, reserve_index},
     state::{At, State},
@@ -21,18 +21,30 @@ pub(crate) fn first_position(rules: &Rules) -> Setup {
 }
 
 impl Machine<'_> {
-    /// Makes the machine's state the one that a set-up means, and says how the game stands in it.
-    pub(crate) fn set_up(&mut self, setup: &Setup, mode: Mode) -> Result<Status, Refused> {
+    /// Makes the machine's state the one that a set-up means. Says how the game stands in it, and whether its legal
+    /// actions are shown although it is over: where only a result that is asked of set-ups alone has ended it. Refusals
+    /// are asked only if `check` says so.
+    pub(crate) fn set_up(&mut self, setup: &Setup, mode: Mode, check: bool) -> Result<(Status, bool), Refused> {
         let rules = self.rules;
         if usize::from(setup.to_move) >= rules.players.len() {
             return Err(Refused::Turn("there is no such player".to_owned()));
+        }
+        let exists = |&(cell, piece): &(u16, Piece)| {
+            usize::from(cell) < rules.board.len()
+                && usize::from(piece.player) < rules.players.len()
+                && usize::from(piece.kind) < rules.kinds.len()
+        };
+        if !setup.pieces.iter().all(exists) || setup.here.is_some_and(|c| usize::from(c) >= rules.board.len()) {
+            return Err(Refused::Turn("there is no such cell or piece".to_owned()));
         }
         self.place_pieces(setup);
         self.state.to_move = setup.to_move;
         self.state.mover = self.before(setup.to_move);
         self.state.last_mover = self.state.mover;
-        self.ask_refusals()?;
-        self.ask_stock()?;
+        if check {
+            self.ask_refusals()?;
+            self.ask_stock()?;
+        }
         let number = turn_number(rules, setup)?;
         if let Some(number) = number {
             self.count_turns(number);
@@ -42,15 +54,17 @@ impl Machine<'_> {
         if setup.step == 0 {
             self.set_clocks(&setup.clocks)?;
             self.record_if(mode);
-            let status = self.judge(true);
+            let (judged, otherwise) = self.judge_set_up();
             self.state.mover = setup.to_move;
-            return Ok(match status {
+            let goes_on = match otherwise {
                 Status::Ongoing { claimable } => with_claims(claimable, self.go_on(mode)),
                 over @ (Status::Won { .. } | Status::Drawn { .. }) => over,
-            });
+            };
+            let shown = judged.is_over() && !goes_on.is_over();
+            return Ok(if judged.is_over() { (judged, shown) } else { (goes_on, shown) });
         }
         self.set_clocks(&setup.clocks)?;
-        self.within_turn(setup, start, mode)
+        self.within_turn(setup, start, mode).map(|status| (status, false))
     }
 
     fn record_if(&mut self, mode: Mode) {
@@ -153,9 +167,8 @@ impl Machine<'_> {
     fn ask_stock(&self) -> Result<(), Refused> {
         for &piece in self.state.cells.iter().flatten() {
             let Some((limit, each)) = self.rules.kinds[usize::from(piece.kind)].stock else { continue };
-            let same = |p: &&Piece| {
-                p.player == piece.player && p.kind == piece.kind && (!each || p.number == piece.number)
-            };
+            let same =
+                |p: &&Piece| p.player == piece.player && p.kind == piece.kind && (!each || p.number == piece.number);
             let on_board = self.state.cells.iter().flatten().filter(same).count() as u32;
             if on_board > limit {
                 return Err(Refused::Stock { piece, on_board, limit });
@@ -192,7 +205,7 @@ impl Machine<'_> {
                 (Copies::PerPlayer, ..) => return refused("each player has one of this clock"),
                 (Copies::PerPiece, ..) => return refused("each piece has one of this clock"),
             };
-            if copy >= rules_copies(self.rules, clock) {
+            if copy >= copies(self.rules, clock) {
                 return refused("there is no such player or cell");
             }
             if clock.copies == Copies::PerPiece && self.state.cells[copy].is_none() {

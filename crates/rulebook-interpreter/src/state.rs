@@ -227,9 +227,11 @@ impl Deed {
     pub(crate) fn victims(&self) -> impl Iterator<Item = (Cell, Piece)> + '_ {
         self.changes.iter().filter_map(|change| match *change {
             Change::Take { cell, piece } => Some((cell, piece)),
-            Change::Put { .. } | Change::Off { .. } | Change::Shift { .. } | Change::Become { .. } | Change::Flip { .. } => {
-                None
-            }
+            Change::Put { .. }
+            | Change::Off { .. }
+            | Change::Shift { .. }
+            | Change::Become { .. }
+            | Change::Flip { .. } => None,
         })
     }
 }

@@ -90,7 +90,8 @@ pub(crate) fn place_of_decision(rules: &Rules, program: usize, index: u32) -> Op
             Step::Stop(_) => {}
         }
     }
-    None
+    // After the last decision only stops are left: a game that one of them has ended stands there.
+    (left == 0).then_some(At { program, step: asked_from, done: 0 })
 }
 
 impl Machine<'_> {

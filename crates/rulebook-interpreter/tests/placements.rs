@@ -3,13 +3,13 @@
 mod common;
 
 use common::{
-    MAN, and, action, common_kind, decide, forbidden, game, grid, item, legal, one, own, pattern, play, position, result, seq,
-    skeleton, text, turn,
+    MAN, action, and, common_kind, decide, forbidden, game, grid, item, legal, one, own, pattern, play, position,
+    result, seq, skeleton, text, turn,
 };
 use rulebook_api::{Count, Position, Status};
 use rulebook_ir::{
-    ActionKind, CellRef, ClauseId, Cond, Def, DefBody, DefId, Dirs, Domain, Effect, Foul, Item, Laid, Num, Numbers, Outcome,
-    Pattern, Quant, Repeat, Rules, Set, Step, Term, Test, Who, Cmp,
+    ActionKind, CellRef, ClauseId, Cmp, Cond, Def, DefBody, DefId, Dirs, Domain, Effect, Foul, Item, Laid, Num,
+    Numbers, Outcome, Pattern, Quant, Repeat, Rules, Set, Step, Term, Test, Who,
 };
 
 fn several(set: Set, n: i64) -> Item {
@@ -47,7 +47,11 @@ fn stones() -> Rules {
     let mut rules = skeleton(grid(9, 9, false));
     let (p, q) = (CellRef::Var(0), CellRef::Var(1));
     rules.defs = vec![
-        def("five", false, DefBody::Cond(Cond::Laid(laid(None, vec![not_own(), several(own(), 5), not_own()], vec![p])))),
+        def(
+            "five",
+            false,
+            DefBody::Cond(Cond::Laid(laid(None, vec![not_own(), several(own(), 5), not_own()], vec![p]))),
+        ),
         def("overline", false, DefBody::Cond(Cond::Laid(laid(None, vec![several(own(), 6)], vec![p])))),
         def(
             "double-three",
@@ -149,11 +153,7 @@ fn a_count_of_laid_patterns_counts_sets() {
     let fours = Num::CountLaid {
         laid: laid(
             None,
-            vec![
-                not_own(),
-                Item::Mix(vec![(4, Test::cells(own())), (1, Test::cells(Set::Empty))]),
-                not_own(),
-            ],
+            vec![not_own(), Item::Mix(vec![(4, Test::cells(own())), (1, Test::cells(Set::Empty))]), not_own()],
             vec![CellRef::Here],
         ),
         by: own(),
@@ -309,16 +309,11 @@ fn flips_in_all_directions() {
     let around = Dirs { per_player: vec![(0..8).collect(), (0..8).collect()], anywhere: false };
     let flip = item(Set::Enemies, Some(Effect::Flip), Repeat::Plus);
     let fan = Term::Fan { from: 1, dirs: around, pattern: pattern([flip, one(own())]), must: true };
-    rules.actions = vec![
-        action("place", ActionKind::Place, seq([place(), fan])),
-        action("skip", ActionKind::Pass, Term::Pass),
-    ];
+    rules.actions =
+        vec![action("place", ActionKind::Place, seq([place(), fan])), action("skip", ActionKind::Pass, Term::Pass)];
     rules.turns = vec![turn(vec![decide(&[&[0], &[1]], 1)])];
-    let over = Cond::Quantified(
-        Quant::Every,
-        Domain::Players,
-        Box::new(Cond::Not(Box::new(Cond::Can(Who::Me, Some(0))))),
-    );
+    let over =
+        Cond::Quantified(Quant::Every, Domain::Players, Box::new(Cond::Not(Box::new(Cond::Can(Who::Me, Some(0))))));
     rules.results = vec![result(Outcome::Draw, over, 0)];
     let game = game(rules);
     let mut first = position(&game, 0, "b2 c3", "b3 c2");

@@ -5,13 +5,15 @@ use std::sync::Arc;
 
 use rulebook_interpreter::{Interpreter, InterpreterPosition};
 use rulebook_ir::{
-    ActionKind, ActionRule, Alternative, Board, CellRef, CellSet, Clause, ClauseId, Cond, Dirs, Effect, Item, Kind, Line,
-    Outcome, Pattern, Placement, Player, Repeat, ResultRule, Rules, Set, Shape, Step, Term, Test, Texts, Turn, Who,
+    ActionKind, ActionRule, Alternative, Board, CellRef, CellSet, Clause, ClauseId, Cond, Dirs, Effect, Item, Kind,
+    Line, Outcome, Pattern, Placement, Player, Repeat, ResultRule, Rules, Set, Shape, Step, Term, Test, Texts, Turn,
+    Who,
     board::{CellInfo, Direction},
 };
 
 /// The eight directions in the order of [`grid`]: orthogonal ones first.
-pub(crate) const NAMES: [&str; 8] = ["north", "east", "south", "west", "northeast", "southeast", "southwest", "northwest"];
+pub(crate) const NAMES: [&str; 8] =
+    ["north", "east", "south", "west", "northeast", "southeast", "southwest", "northwest"];
 pub(crate) const ORTHOGONAL: [u8; 4] = [0, 1, 2, 3];
 pub(crate) const DIAGONAL: [u8; 4] = [4, 5, 6, 7];
 
@@ -29,9 +31,8 @@ pub(crate) fn grid(width: u16, height: u16, checkered: bool) -> Board {
             }
         }
     }
-    let find = |c: i32, r: i32| {
-        cells.iter().position(|i| i32::from(i.column) == c && i32::from(i.row) == r).map(|i| i as u16)
-    };
+    let find =
+        |c: i32, r: i32| cells.iter().position(|i| i32::from(i.column) == c && i32::from(i.row) == r).map(|i| i as u16);
     let steps = [(0, 1), (1, 0), (0, -1), (-1, 0), (1, 1), (1, -1), (-1, -1), (-1, 1)];
     let back = [2, 3, 0, 1, 6, 7, 4, 5];
     let mut neighbours = Vec::new();
@@ -40,8 +41,7 @@ pub(crate) fn grid(width: u16, height: u16, checkered: bool) -> Board {
         let next = cells.iter().map(|c| find(i32::from(c.column) + dc * far, i32::from(c.row) + dr * far)).collect();
         neighbours.push(next);
     }
-    let directions =
-        NAMES.iter().zip(back).map(|(n, back)| Direction { name: (*n).to_owned(), back }).collect();
+    let directions = NAMES.iter().zip(back).map(|(n, back)| Direction { name: (*n).to_owned(), back }).collect();
     let mut board = Board {
         shape: Shape::Grid { width, height, checkered },
         lines_through: vec![Vec::new(); cells.len()],
@@ -214,7 +214,14 @@ pub(crate) fn turn(steps: Vec<Step>) -> Turn {
 }
 
 pub(crate) fn result(outcome: Outcome, when: Cond, reason: u8) -> ResultRule {
-    ResultRule { clause: ClauseId(10 + u16::from(reason)), outcome, when, reason, claimable: Cond::Const(false) }
+    ResultRule {
+        clause: ClauseId(10 + u16::from(reason)),
+        outcome,
+        when,
+        reason,
+        at_setup: false,
+        claimable: Cond::Const(false),
+    }
 }
 
 /// How victims and promotions go in [`checkers`].
@@ -310,11 +317,7 @@ pub(crate) fn checkers(variant: &Variant) -> Rules {
         Term::Test(Cond::Not(Box::new(Cond::In(CellRef::Var(1), Set::Marked(STOPPED)))), None),
         Term::Again,
     ]);
-    let body = if variant.go_on {
-        Term::Priority(Box::new(on), Box::new(end))
-    } else {
-        Term::Choice(vec![on, end])
-    };
+    let body = if variant.go_on { Term::Priority(Box::new(on), Box::new(end)) } else { Term::Choice(vec![on, end]) };
     let legs = |kind: u8, dirs: &Dirs, pattern: Pattern, body: &Term| {
         seq([
             Term::Test(Cond::In(CellRef::Var(1), is_kind(kind)), None),
@@ -350,11 +353,7 @@ pub(crate) fn checkers(variant: &Variant) -> Rules {
     let cannot = Cond::Not(Box::new(Cond::Can(Who::Next, None)));
     rules.results = vec![
         result(Outcome::Win(Who::Mover), cannot, 0),
-        result(
-            Outcome::WinEach,
-            Cond::Not(Box::new(Cond::Exists(Set::Enemies))),
-            1,
-        ),
+        result(Outcome::WinEach, Cond::Not(Box::new(Cond::Exists(Set::Enemies))), 1),
         result(Outcome::Draw, Cond::Occurs(rulebook_ir::Num::Int(3)), 2),
     ];
     rules
