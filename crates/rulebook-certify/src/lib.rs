@@ -6,13 +6,17 @@
 //! | [`suite`] | files of cases, bundled or not |
 //! | [`lint`] | what has to hold of a suite before it is run |
 //! | [`run`](mod@run) | playing a case and comparing |
+//! | [`mutants`] | wrong turns of a spec, and whether the suite notices them |
+//! | [`equivalent`] | mutants that nobody can notice, with reasons |
 //! | [`coverage`] | which polarities of which clauses have cases |
 //!
 //! *Invariant:* the runner sees an execution only through [`rulebook_api::Game`], and an expectation never reaches it.
 
 pub mod case;
 pub mod coverage;
+pub mod equivalent;
 pub mod lint;
+pub mod mutants;
 pub mod run;
 mod show;
 pub mod suite;

@@ -94,7 +94,7 @@ fn readings(rules: &Rules, options: &[(String, String)]) -> Result<Vec<(usize, u
 }
 
 /// Finds one option and reading.
-fn find_reading(rules: &Rules, name: &str, reading: &str) -> Result<(usize, usize), Failure> {
+pub(crate) fn find_reading(rules: &Rules, name: &str, reading: &str) -> Result<(usize, usize), Failure> {
     let Some(option) = rules.options.iter().position(|o| o.name == name) else {
         let names = rules.options.iter().map(|o| o.name.as_str());
         let hint = did_you_mean(name, names.clone());

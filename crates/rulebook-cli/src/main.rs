@@ -12,6 +12,7 @@ mod failure;
 mod games;
 mod load;
 mod moves;
+mod mutants;
 mod output;
 mod perft;
 mod refusal;

@@ -22,6 +22,7 @@ use crate::{
     engine::{Running, start_with},
     failure::Failure,
     load::{self, load},
+    mutants,
     output::Output,
     why::reasons,
 };
@@ -32,6 +33,12 @@ pub(crate) struct Args {
     /// Files or folders of cases; left out, the bundled suite.
     #[arg(value_name = "PATH")]
     paths: Vec<PathBuf>,
+    /// Runs the suite against every mutant of this game instead.
+    #[arg(long, value_name = "GAME")]
+    mutants: Option<String>,
+    /// With `--mutants`: shows for each mutant the case that notices it.
+    #[arg(long, requires = "mutants")]
+    list: bool,
     /// What runs the rules.
     #[arg(long, value_enum, default_value_t = Engine::Interpreter)]
     engine: Engine,
@@ -50,6 +57,9 @@ struct Failed<'a> {
 /// Runs all cases.
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<bool, Failure> {
     let files = read_all(&args.paths)?;
+    if let Some(game) = &args.mutants {
+        return mutants::run(game, &files, args.json, args.list, out);
+    }
     let problems = lint::lint(&files, &|game| clauses_of(game));
     let mut coverage = Coverage::default();
     let mut games: BTreeMap<String, Result<Running, String>> = BTreeMap::new();

@@ -8,7 +8,10 @@
 mod conditions;
 mod material;
 mod programs;
+mod score;
 mod sets;
+
+pub use score::{Group, Notices, Verdict, judge};
 
 use rulebook_ir::{CellSet, ClauseId, Rules};
 

@@ -1,0 +1,56 @@
+//! Runs a suite against mutants: which are noticed, by which case, and which survive.
+
+use std::collections::BTreeMap;
+
+use rulebook_ir::Rules;
+
+use super::{Mutant, mutants};
+use crate::Case;
+
+/// A mutant and the first case that notices it.
+#[derive(Clone, Debug)]
+pub struct Verdict {
+    /// Its number.
+    pub number: usize,
+    /// The clause that it changes, by id; empty for the game as a whole.
+    pub clause: String,
+    /// What was changed.
+    pub what: String,
+    /// The id of a case that notices it; `None`: it survives.
+    pub killed_by: Option<String>,
+}
+
+/// Cases of one game that are played under the same parameters, and the rules under these.
+#[derive(Debug)]
+pub struct Group<'a> {
+    /// The rules.
+    pub rules: &'a Rules,
+    /// The cases.
+    pub cases: Vec<&'a Case>,
+}
+
+/// Does a case notice changed rules?
+pub type Notices<'a> = dyn Fn(&Case, &Rules) -> bool + Sync + 'a;
+
+/// Judges the mutants of the first group's rules whose number leaves this rest when divided by `of`; so several
+/// threads can share the work. The cases of other groups see the same mutant of their own rules.
+pub fn judge(groups: &[Group<'_>], part: usize, of: usize, notices: &Notices<'_>, progress: &dyn Fn()) -> Vec<Verdict> {
+    let Some(first) = groups.first() else { return Vec::new() };
+    let others: Vec<BTreeMap<usize, Mutant>> =
+        groups.iter().skip(1).map(|g| mutants(g.rules).filter(|m| m.number % of == part).map(|m| (m.number, m)).collect()).collect();
+    let mut verdicts = Vec::new();
+    for mutant in mutants(first.rules).filter(|m| m.number % of == part) {
+        let mut killed_by = first.cases.iter().find(|c| notices(c, &mutant.rules)).map(|c| c.id.clone());
+        for (group, twins) in groups.iter().skip(1).zip(&others) {
+            // Under other parameters the same place may be another number; then these cases say nothing of it.
+            let twin = twins.get(&mutant.number).filter(|t| t.clause == mutant.clause && t.what == mutant.what);
+            if let (None, Some(twin)) = (&killed_by, twin) {
+                killed_by = group.cases.iter().find(|c| notices(c, &twin.rules)).map(|c| c.id.clone());
+            }
+        }
+        let clause = mutant.clause.map_or(String::new(), |c| mutant.rules.clause_id(c).to_owned());
+        verdicts.push(Verdict { number: mutant.number, clause, what: mutant.what, killed_by });
+        progress();
+    }
+    verdicts
+}
