@@ -1,5 +1,4 @@
 //! Checks spec files named on the command line and prints what is wrong with them.
-#![expect(clippy::disallowed_methods, clippy::print_stdout, reason = "a small tool for authors of the checker")]
 
 use rulebook_check::{Loader, Request, check};
 use rulebook_diagnostics::{Sources, render_short};

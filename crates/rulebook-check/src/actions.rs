@@ -75,15 +75,27 @@ impl World<'_> {
             let kind = notation(&parts[0].action.body);
             if let Some(other) = parts.iter().find(|p| notation(&p.action.body) != kind) {
                 let span = other.action.name.span;
-                self.error("R0310", span, format!("`{name}` does one thing for one kind and another thing for the other")).help =
-                    Some("give the two actions two names".into());
+                self.error(
+                    "R0310",
+                    span,
+                    format!("`{name}` does one thing for one kind and another thing for the other"),
+                )
+                .help = Some("give the two actions two names".into());
                 continue;
             }
             let chain_clause = chain.map(|(_, span, assume)| self.clauses.id(&format!("{name}.chain"), span, assume));
             let forbids = self.forbids(merged, index as u8);
             let term = self.program(&parts, chain.map(|c| c.0), &promotions, &forbids);
             let (prefer, prefer_clause) = self.preference(merged, name);
-            rules.push(ActionRule { name: name.clone(), kind, clauses, chain: chain_clause, term, prefer, prefer_clause });
+            rules.push(ActionRule {
+                name: name.clone(),
+                kind,
+                clauses,
+                chain: chain_clause,
+                term,
+                prefer,
+                prefer_clause,
+            });
         }
         for clause in &merged.clauses {
             let action = match &clause.body {
@@ -102,8 +114,12 @@ impl World<'_> {
             None if self.kinds.len() == 1 => Some(0),
             None => {
                 if !matches!(action.body, ActionBody::Pass | ActionBody::Off { .. }) {
-                    self.error("R0310", action.name.span, format!("which kind of piece does `{}`?", action.name.text)).help =
-                        Some(format!("write `action {} KIND: …`, once for each kind", action.name.text));
+                    self.error(
+                        "R0310",
+                        action.name.span,
+                        format!("which kind of piece does `{}`?", action.name.text),
+                    )
+                    .help = Some(format!("write `action {} KIND: …`, once for each kind", action.name.text));
                 }
                 None
             }
@@ -195,9 +211,13 @@ impl World<'_> {
 
     fn key_number(&mut self, expr: &ast::Expr, scope: &Scope) -> rulebook_ir::Num {
         if let ast::ExprKind::Phrase(phrase) = &expr.kind
-            && phrase.words.iter().any(|w| matches!(&w.kind, ast::PhraseWordKind::Name(n) if n == "victims" || n == "victim"))
+            && phrase
+                .words
+                .iter()
+                .any(|w| matches!(&w.kind, ast::PhraseWordKind::Name(n) if n == "victims" || n == "victim"))
         {
-            self.error("R0301", phrase.span, "the victims are a set; a number is wanted here").help = Some("write `count victims`".into());
+            self.error("R0301", phrase.span, "the victims are a set; a number is wanted here").help =
+                Some("write `count victims`".into());
             return rulebook_ir::Num::Int(0);
         }
         self.num(expr, scope)

@@ -30,7 +30,10 @@ impl Clauses {
 
     /// The clause of that path, if there is one.
     pub(crate) fn find(&self, path: &str) -> Option<ClauseId> {
-        let found = self.list.iter().position(|c| c.id.strip_prefix(&self.game).and_then(|r| r.strip_prefix('.')) == Some(path));
+        let found = self
+            .list
+            .iter()
+            .position(|c| c.id.strip_prefix(&self.game).and_then(|r| r.strip_prefix('.')) == Some(path));
         found.map(|i| ClauseId(i as u16))
     }
 }

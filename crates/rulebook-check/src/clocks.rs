@@ -9,7 +9,8 @@ use crate::symbols::{ClockInfo, World};
 
 /// Names of clocks and what must be known of them first.
 pub(crate) fn collect(merged: &Merged) -> Vec<ClockInfo> {
-    let clocks = merged.clauses.iter().filter_map(|c| if let ClauseBody::Clock(clock) = &c.body { Some(clock) } else { None });
+    let clocks =
+        merged.clauses.iter().filter_map(|c| if let ClauseBody::Clock(clock) = &c.body { Some(clock) } else { None });
     clocks
         .map(|clock| {
             let per_piece = clock.per.as_ref().is_some_and(|p| p.text == "piece");
@@ -17,7 +18,9 @@ pub(crate) fn collect(merged: &Merged) -> Vec<ClockInfo> {
             ClockInfo {
                 name: clock.name.text.clone(),
                 per_player: clock.per.is_some() && !per_piece,
-                plain_plies: clock.per.is_none() && clock.counts.of.is_none() && matches!(words.as_slice(), ["plies" | "ply"]),
+                plain_plies: clock.per.is_none()
+                    && clock.counts.of.is_none()
+                    && matches!(words.as_slice(), ["plies" | "ply"]),
             }
         })
         .collect()
@@ -30,7 +33,8 @@ impl World<'_> {
             let ClauseBody::Clock(clock) = body else { continue };
             let name = clock.name.text.clone();
             if ["turn", "step", "here"].contains(&name.as_str()) {
-                self.error("R0310", clock.name.span, format!("position text uses `{name}` for something else")).help = Some("give the clock another name".into());
+                self.error("R0310", clock.name.span, format!("position text uses `{name}` for something else")).help =
+                    Some("give the clock another name".into());
             }
             let clause = self.clauses.id(&name, *span, *assume);
             let (copies, view) = self.copies(clock);
@@ -41,13 +45,16 @@ impl World<'_> {
             }
             let feed = self.event(&clock.counts, &scope);
             if let Some(condition) = &clock.counts.condition {
-                self.error("R0310", condition.span, "what is counted cannot have an `if`").help = Some("put it into `while …`".into());
+                self.error("R0310", condition.span, "what is counted cannot have an `if`").help =
+                    Some("put it into `while …`".into());
             }
             let runs = self.part(clock.condition.as_ref(), &format!("{name}.while"), *assume, true, &scope);
             let carries = self.part(clock.carries.as_ref(), &format!("{name}.carries"), *assume, false, &scope);
             let last_ply = self.part(clock.last_ply.as_ref(), &format!("{name}.last-ply"), *assume, false, &scope);
             let restart_clause = match (clock.restarts.first(), clock.restarts.last()) {
-                (Some(first), Some(last)) => Some(self.clauses.id(&format!("{name}.restart"), first.span.to(last.span), *assume)),
+                (Some(first), Some(last)) => {
+                    Some(self.clauses.id(&format!("{name}.restart"), first.span.to(last.span), *assume))
+                }
                 _ => None,
             };
             let restarts = clock
@@ -59,8 +66,12 @@ impl World<'_> {
                 })
                 .collect();
             if carries != Cond::Const(false) && runs == Cond::Const(true) {
-                self.warn("R0308", clock.name.span, format!("`{name}` always runs, so it has nothing to carry on into")).help =
-                    Some("add `while …`, or take out `carries on while …`".into());
+                self.warn(
+                    "R0308",
+                    clock.name.span,
+                    format!("`{name}` always runs, so it has nothing to carry on into"),
+                )
+                .help = Some("add `while …`, or take out `carries on while …`".into());
             }
             clocks.push(Clock { name, clause, copies, feed, runs, carries, last_ply, restarts, restart_clause });
         }
@@ -94,7 +105,11 @@ impl World<'_> {
         if event.entering {
             let Some(name) = event.words.first() else { return nothing };
             let phrase = ast::Phrase {
-                words: vec![ast::PhraseWord { not: false, kind: ast::PhraseWordKind::Name(name.text.clone()), span: name.span }],
+                words: vec![ast::PhraseWord {
+                    not: false,
+                    kind: ast::PhraseWordKind::Name(name.text.clone()),
+                    span: name.span,
+                }],
                 of: None,
                 at: None,
                 on: None,
@@ -118,7 +133,8 @@ impl World<'_> {
             by = self.who(&of.text, of.span, scope);
         }
         if let (Some(_), false) = (its, scope.its.is_some()) {
-            self.error("R0301", event.span, "`its` and `other` are said of a piece").help = Some("make it a clock `per piece`".into());
+            self.error("R0301", event.span, "`its` and `other` are said of a piece").help =
+                Some("make it a clock `per piece`".into());
         }
         if by == Some(Who::Mover) || by == Some(Who::Next) {
             self.error("R0301", event.span, "every ply is the mover's").help = Some("write `plies`".into());

@@ -14,7 +14,9 @@ impl World<'_> {
             ExprKind::Or(all) => Cond::Or(all.iter().map(|e| self.cond(e, scope)).collect()),
             ExprKind::And(all) => Cond::And(all.iter().map(|e| self.cond(e, scope)).collect()),
             ExprKind::Not(e) => not(self.cond(e, scope)),
-            ExprKind::Quantified { quant, domain, body } => self.quantified(quant, domain, body.as_deref(), expr.span, scope),
+            ExprKind::Quantified { quant, domain, body } => {
+                self.quantified(quant, domain, body.as_deref(), expr.span, scope)
+            }
             ExprKind::For { player, body } => {
                 let who = self.who(&player.text, player.span, scope);
                 let inner = scope.with_view(View::Own);
@@ -36,7 +38,10 @@ impl World<'_> {
                 match &range.to {
                     Some(to) => {
                         let to = self.num(to, scope);
-                        Cond::And(vec![Cond::Compare(value.clone(), Cmp::AtLeast, from), Cond::Compare(value, Cmp::AtMost, to)])
+                        Cond::And(vec![
+                            Cond::Compare(value.clone(), Cmp::AtLeast, from),
+                            Cond::Compare(value, Cmp::AtMost, to),
+                        ])
                     }
                     None => Cond::Compare(value, Cmp::Equal, from),
                 }
@@ -55,15 +60,20 @@ impl World<'_> {
             ExprKind::Can { who, cannot, action } => {
                 let player = self.phrase_who(who, scope);
                 if scope.in_action {
-                    self.error("R0503", expr.span, "what may be played depends on this condition, so it cannot ask what may be played").help =
-                        Some("say it by the cells and pieces themselves".into());
+                    self.error(
+                        "R0503",
+                        expr.span,
+                        "what may be played depends on this condition, so it cannot ask what may be played",
+                    )
+                    .help = Some("say it by the cells and pieces themselves".into());
                     return Cond::Const(false);
                 }
                 let action = match self.action(&action.text) {
                     Some(known) => Some(Some(known)),
                     None if action.text == "act" => Some(None),
                     None => {
-                        let fitting: Vec<String> = self.action_names.iter().cloned().chain(["act".to_owned()]).collect();
+                        let fitting: Vec<String> =
+                            self.action_names.iter().cloned().chain(["act".to_owned()]).collect();
                         self.unknown("action", &action.text, action.span, &fitting);
                         None
                     }
@@ -77,7 +87,8 @@ impl World<'_> {
             ExprKind::Reaches { clock, limit, each } => self.reaches(clock, limit, *each, scope),
             ExprKind::Occurs { what, times } => {
                 if single(what) != Some("position") {
-                    self.error("R0301", what.span, "only a position occurs several times").help = Some("write `position occurs 3 times`".into());
+                    self.error("R0301", what.span, "only a position occurs several times").help =
+                        Some("write `position occurs 3 times`".into());
                 }
                 Cond::Occurs(self.num(times, scope))
             }
@@ -113,7 +124,8 @@ impl World<'_> {
             && !self.set_words(scope).iter().any(|w| w == name)
             && self.board.cell(name).is_none()
         {
-            let fitting: Vec<String> = self.lets.iter().filter(|l| l.kind == LetKind::Cond).map(|l| l.name.text.clone()).collect();
+            let fitting: Vec<String> =
+                self.lets.iter().filter(|l| l.kind == LetKind::Cond).map(|l| l.name.text.clone()).collect();
             self.unknown("condition", name, phrase.words[0].span, &fitting);
             return Cond::Const(false);
         }
@@ -130,7 +142,8 @@ impl World<'_> {
     fn is(&mut self, left: &Phrase, reading: &ast::Name, scope: &Scope) -> Cond {
         if left.words.len() == 1 && matches!(left.words[0].kind, PhraseWordKind::Piece) {
             if !scope.deed {
-                self.error("R0301", left.span, "no piece acts here").help = Some("`piece is …` belongs into `prefer`".into());
+                self.error("R0301", left.span, "no piece acts here").help =
+                    Some("`piece is …` belongs into `prefer`".into());
                 return Cond::Const(false);
             }
             return self.kind_or_error(reading).map_or(Cond::Const(false), |k| Cond::ActorIs(1 << k));
@@ -138,17 +151,18 @@ impl World<'_> {
         let name = single(left).unwrap_or_default().to_owned();
         if let Some(option) = self.options.iter().position(|o| o.name == name) {
             let readings = self.options[option].readings.clone();
-            return match readings.iter().position(|r| *r == reading.text) {
-                Some(r) => Cond::Reading { option: option as u8, reading: r as u8 },
-                None => {
-                    self.unknown(&format!("reading of `{name}` called"), &reading.text, reading.span, &readings);
-                    Cond::Const(false)
-                }
+            return if let Some(r) = readings.iter().position(|r| *r == reading.text) {
+                Cond::Reading { option: option as u8, reading: r as u8 }
+            } else {
+                self.unknown(&format!("reading of `{name}` called"), &reading.text, reading.span, &readings);
+                Cond::Const(false)
             };
         }
         if let Some(param) = self.param(&name).cloned() {
             return match param.value {
-                rulebook_ir::rules::ParamValue::Word(word) if param.choices.contains(&reading.text) => Cond::Const(word == reading.text),
+                rulebook_ir::rules::ParamValue::Word(word) if param.choices.contains(&reading.text) => {
+                    Cond::Const(word == reading.text)
+                }
                 _ => {
                     self.unknown(&format!("value of `{name}` called"), &reading.text, reading.span, &param.choices);
                     Cond::Const(false)
@@ -172,14 +186,19 @@ impl World<'_> {
                 },
                 PhraseWordKind::Piece => {}
                 _ => {
-                    self.error("R0301", word.span, "a player and a kind are wanted here, as in `supposing own stone at q`");
+                    self.error(
+                        "R0301",
+                        word.span,
+                        "a player and a kind are wanted here, as in `supposing own stone at q`",
+                    );
                 }
             }
         }
         let cell = self.cell_ref(at, scope);
         let then = self.cond(body, scope);
         let (Some(owner), Some(kind)) = (owner, kind) else {
-            self.error("R0301", piece.span, "whose piece is supposed, and of which kind?").help = Some("write a player and a kind, as in `own stone`".into());
+            self.error("R0301", piece.span, "whose piece is supposed, and of which kind?").help =
+                Some("write a player and a kind, as in `own stone`".into());
             return Cond::Const(false);
         };
         Cond::Supposing { owner, kind, at: cell, then: Box::new(then) }
@@ -187,19 +206,22 @@ impl World<'_> {
 
     /// The player that a phrase of one word names.
     pub(crate) fn phrase_who(&mut self, phrase: &Phrase, scope: &Scope) -> Option<Who> {
-        match single(phrase) {
-            Some(name) => {
-                let name = name.to_owned();
-                self.who(&name, phrase.span, scope)
-            }
-            None => {
-                self.error("R0301", phrase.span, "a player is wanted here");
-                None
-            }
+        if let Some(name) = single(phrase) {
+            let name = name.to_owned();
+            self.who(&name, phrase.span, scope)
+        } else {
+            self.error("R0301", phrase.span, "a player is wanted here");
+            None
         }
     }
 
-    fn reaches(&mut self, clock: &Phrase, limit: &Expr, each: Option<rulebook_diagnostics::Span>, scope: &Scope) -> Cond {
+    fn reaches(
+        &mut self,
+        clock: &Phrase,
+        limit: &Expr,
+        each: Option<rulebook_diagnostics::Span>,
+        scope: &Scope,
+    ) -> Cond {
         let name = single(clock).unwrap_or_default().to_owned();
         let Some(index) = self.clocks.iter().position(|c| c.name == name) else {
             let fitting: Vec<String> = self.clocks.iter().map(|c| c.name.clone()).collect();
@@ -209,15 +231,20 @@ impl World<'_> {
         let info = self.clocks[index].clone();
         let mut number = self.num(limit, scope);
         if number == Num::Int(0) {
-            self.error("R0311", limit.span, format!("`{name}` has reached 0 as soon as it starts")).help = Some("a limit is at least 1".into());
+            self.error("R0311", limit.span, format!("`{name}` has reached 0 as soon as it starts")).help =
+                Some("a limit is at least 1".into());
         }
         match each {
             Some(span) if !info.plain_plies => {
-                self.error("R0305", span, format!("`{name}` does not count the plies of both players, so `each` has no meaning here")).help =
-                    Some("take out `each`".into());
+                self.error(
+                    "R0305",
+                    span,
+                    format!("`{name}` does not count the plies of both players, so `each` has no meaning here"),
+                )
+                .help = Some("take out `each`".into());
             }
             Some(_) => {
-                let players = self.players.len() as i64;
+                let players = i64::from(self.players.len() as u32);
                 number = match number {
                     Num::Int(n) => Num::Int(n * players),
                     other => Num::Mul(Box::new(other), Box::new(Num::Int(players))),
@@ -226,8 +253,15 @@ impl World<'_> {
             None if info.plain_plies && self.players.len() == 2 => {
                 let shown = self.constant_of(&number);
                 if let Some(n) = shown.filter(|n| n % 2 == 1) {
-                    self.warn("R0306", limit.span, format!("`{name}` counts the plies of both players, so this is {n} plies, {}½ moves each", n / 2)).help =
-                        Some(format!("if {n} moves of each player are meant, write `{n} each`"));
+                    self.warn(
+                        "R0306",
+                        limit.span,
+                        format!(
+                            "`{name}` counts the plies of both players, so this is {n} plies, {}½ moves each",
+                            n / 2
+                        ),
+                    )
+                    .help = Some(format!("if {n} moves of each player are meant, write `{n} each`"));
                 }
             }
             None => {}
@@ -262,8 +296,8 @@ pub(crate) fn single(phrase: &Phrase) -> Option<&str> {
 fn alone(who: Who, on: &Set) -> Cond {
     let own = Set::OwnedBy(who);
     Cond::And(vec![
-        Cond::Exists(crate::nouns::and_sets(vec![own.clone(), on.clone()])),
-        not(Cond::Exists(crate::nouns::and_sets(vec![Set::Occupied, Set::Not(Box::new(own)), on.clone()]))),
+        Cond::Exists(crate::fold::and_sets(vec![own.clone(), on.clone()])),
+        not(Cond::Exists(crate::fold::and_sets(vec![Set::Occupied, Set::Not(Box::new(own)), on.clone()]))),
     ])
 }
 

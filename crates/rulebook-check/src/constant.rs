@@ -13,7 +13,8 @@ impl World<'_> {
         if let Some(n) = self.constant_of(&num) {
             return n;
         }
-        self.error("R0301", expr.span, "this number has to be known when the game is built").help = Some("write a number or a parameter".into());
+        self.error("R0301", expr.span, "this number has to be known when the game is built").help =
+            Some("write a number or a parameter".into());
         0
     }
 

@@ -39,7 +39,8 @@ pub(crate) type Numbering = Option<(bool, bool)>;
 /// `a1`: a letter for the column (then `aa`, `ab`, …) and the row from 1.
 pub(crate) fn cell_name(column: u16, row: u16) -> String {
     let letter = |n: u16| char::from(b'a' + (n % 26) as u8);
-    let column = if column < 26 { letter(column).to_string() } else { format!("{}{}", letter(column / 26 - 1), letter(column)) };
+    let column =
+        if column < 26 { letter(column).to_string() } else { format!("{}{}", letter(column / 26 - 1), letter(column)) };
     format!("{column}{}", row + 1)
 }
 
@@ -68,7 +69,9 @@ pub(crate) fn grid(width: u16, height: u16, pattern: Pattern, numbering: Numberi
         Pattern::Checkered(parity) => (c + r) % 2 == parity,
     };
     let all = |top: bool, left: bool| {
-        (0..height).flat_map(move |i| (0..width).map(move |j| (if left { j } else { width - 1 - j }, if top { height - 1 - i } else { i })))
+        (0..height).flat_map(move |i| {
+            (0..width).map(move |j| (if left { j } else { width - 1 - j }, if top { height - 1 - i } else { i }))
+        })
     };
     let order: Vec<(u16, u16)> = match numbering {
         None => all(false, true).filter(|&(c, r)| playing(c, r)).collect(),
@@ -86,14 +89,18 @@ pub(crate) fn grid(width: u16, height: u16, pattern: Pattern, numbering: Numberi
         })
         .collect();
     let compass: &[Compass] = if pattern == Pattern::Hexagonal { &HEXAGONAL } else { &SQUARE };
-    let find = |c: i32, r: i32| order.iter().position(|&(x, y)| i32::from(x) == c && i32::from(y) == r).map(|i| i as u16);
+    let find =
+        |c: i32, r: i32| order.iter().position(|&(x, y)| i32::from(x) == c && i32::from(y) == r).map(|i| i as u16);
     let mut neighbours = Vec::new();
     for &(_, dx, dy) in compass {
         neighbours.push(
             order
                 .iter()
                 // The nearest playing cell that way: on a checkered board the next one may be two steps off.
-                .map(|&(c, r)| find(i32::from(c) + dx, i32::from(r) + dy).or_else(|| find(i32::from(c) + 2 * dx, i32::from(r) + 2 * dy)))
+                .map(|&(c, r)| {
+                    find(i32::from(c) + dx, i32::from(r) + dy)
+                        .or_else(|| find(i32::from(c) + 2 * dx, i32::from(r) + 2 * dy))
+                })
                 .collect::<Vec<_>>(),
         );
     }
@@ -109,9 +116,16 @@ pub(crate) fn grid(width: u16, height: u16, pattern: Pattern, numbering: Numberi
     finish(shape, cells, &names, neighbours, None)
 }
 
-fn finish(shape: Shape, cells: Vec<CellInfo>, names: &[(&str, &str)], neighbours: Vec<Vec<Option<u16>>>, lines: Option<Vec<Line>>) -> Board {
+fn finish(
+    shape: Shape,
+    cells: Vec<CellInfo>,
+    names: &[(&str, &str)],
+    neighbours: Vec<Vec<Option<u16>>>,
+    lines: Option<Vec<Line>>,
+) -> Board {
     let index = |name: &str| names.iter().position(|n| n.0 == name).unwrap_or(0) as u8;
-    let directions: Vec<Direction> = names.iter().map(|(n, b)| Direction { name: (*n).to_owned(), back: index(b) }).collect();
+    let directions: Vec<Direction> =
+        names.iter().map(|(n, b)| Direction { name: (*n).to_owned(), back: index(b) }).collect();
     let lines = lines.unwrap_or_else(|| walk_lines(cells.len(), &directions, &neighbours));
     let mut lines_through = vec![Vec::new(); cells.len()];
     for (l, line) in lines.iter().enumerate() {
@@ -147,19 +161,19 @@ fn walk_lines(cells: usize, directions: &[Direction], neighbours: &[Vec<Option<u
 
 /// A board of points and listed lines.
 pub(crate) fn graph(axes: &[Axis], span: Span, diagnostics: &mut Vec<Diagnostic>) -> Option<Board> {
-    let mut named: Vec<&Name> = Vec::new();
+    let mut points: Vec<&Name> = Vec::new();
     for name in axes.iter().flat_map(|a| &a.lines).flatten() {
-        if !named.iter().any(|n| n.text == name.text) {
-            named.push(name);
+        if !points.iter().any(|n| n.text == name.text) {
+            points.push(name);
         }
     }
-    if named.len() > MAX_CELLS {
-        too_large(named.len(), span, diagnostics);
+    if points.len() > MAX_CELLS {
+        too_large(points.len(), span, diagnostics);
         return None;
     }
     let place = |n: &Name| position_of(&n.text);
-    named.sort_by_key(|n| place(n).map_or((u16::MAX, 0), |(c, r)| (r, c)));
-    let cells: Vec<CellInfo> = named
+    points.sort_by_key(|n| place(n).map_or((u16::MAX, 0), |(c, r)| (r, c)));
+    let cells: Vec<CellInfo> = points
         .iter()
         .enumerate()
         .map(|(i, n)| {
@@ -167,15 +181,19 @@ pub(crate) fn graph(axes: &[Axis], span: Span, diagnostics: &mut Vec<Diagnostic>
             CellInfo { name: n.text.clone(), number: None, column, row }
         })
         .collect();
-    let index = |n: &Name| named.iter().position(|m| m.text == n.text).unwrap_or(0);
+    let index = |n: &Name| points.iter().position(|m| m.text == n.text).unwrap_or(0);
     let mut names: Vec<(&str, &str)> = Vec::new();
     let mut neighbours: Vec<Vec<Option<u16>>> = Vec::new();
     let mut lines = Vec::new();
     for axis in axes {
         if names.iter().any(|n| n.0 == axis.forth.text || n.0 == axis.back.text) || axis.forth.text == axis.back.text {
             diagnostics.push(
-                Diagnostic::error(Code("R0403"), axis.forth.span, format!("the direction `{}` or its way back is named twice", axis.forth.text))
-                    .help("each axis needs two names of its own"),
+                Diagnostic::error(
+                    Code("R0403"),
+                    axis.forth.span,
+                    format!("the direction `{}` or its way back is points twice", axis.forth.text),
+                )
+                .help("each axis needs two names of its own"),
             );
             return None;
         }
@@ -189,8 +207,12 @@ pub(crate) fn graph(axes: &[Axis], span: Span, diagnostics: &mut Vec<Diagnostic>
                 let (a, b) = (index(&pair[0]), index(&pair[1]));
                 if neighbours[forth][a].is_some() || neighbours[forth + 1][b].is_some() || a == b {
                     diagnostics.push(
-                        Diagnostic::error(Code("R0403"), pair[1].span, format!("`{}` has two neighbours in one direction", pair[1].text))
-                            .help("along one axis a cell lies on one line only"),
+                        Diagnostic::error(
+                            Code("R0403"),
+                            pair[1].span,
+                            format!("`{}` has two neighbours in one direction", pair[1].text),
+                        )
+                        .help("along one axis a cell lies on one line only"),
                     );
                     return None;
                 }

@@ -3,6 +3,8 @@
 //! A clause with the same head replaces the inherited one, in its place. Results have no head: they are
 //! appended. Overriding is late, since names are resolved only after merging.
 
+use std::collections::BTreeMap;
+
 use rulebook_diagnostics::{Code, Diagnostic, FileId, Sources, Span, nearest};
 use rulebook_syntax::ast::{AlwaysWhen, Clause, ClauseBody, File, Name, Outcome, RulesUnit, TextsUnit, Unit, Word};
 
@@ -40,6 +42,39 @@ fn rules_units(file: &File) -> impl Iterator<Item = &RulesUnit> {
     })
 }
 
+/// Says what is wrong with the blocks of a file as a whole: two of one name, texts for none of them.
+pub(crate) fn check_units(file: &File, diagnostics: &mut Vec<Diagnostic>) {
+    let mut known: Vec<&Name> = Vec::new();
+    for unit in rules_units(file) {
+        match known.iter().find(|n| n.text == unit.name.text) {
+            Some(first) => diagnostics.push(
+                Diagnostic::error(
+                    Code("R0203"),
+                    unit.name.span,
+                    format!("`{}` stands twice in this file", unit.name.text),
+                )
+                .also(first.span, "first here")
+                .help("give one of them another name"),
+            ),
+            None => known.push(&unit.name),
+        }
+    }
+    for unit in &file.units {
+        let Unit::Texts(texts) = unit else { continue };
+        if known.iter().all(|n| n.text != texts.name.text) {
+            let wrong = Diagnostic::error(
+                Code("R0601"),
+                texts.name.span,
+                format!("these texts are for `{}`, which is not in this file", texts.name.text),
+            );
+            diagnostics.push(match nearest(&texts.name.text, known.iter().map(|n| n.text.as_str())) {
+                Some(near) => wrong.fix(texts.name.span, near),
+                None => wrong.help("texts stand in the file of their game or family"),
+            });
+        }
+    }
+}
+
 pub(crate) fn merge(
     sources: &mut Sources,
     root: FileId,
@@ -68,9 +103,11 @@ pub(crate) fn merge(
         let known = files.iter().flat_map(|(_, f)| rules_units(f)).find(|u| u.name.text == parent.text).cloned();
         let found = known.or_else(|| bring(sources, parent, loader, &mut files, diagnostics));
         let Some(unit) = found else {
-            let names: Vec<String> = files.iter().flat_map(|(_, f)| rules_units(f)).map(|u| u.name.text.clone()).collect();
-            let mut wrong = Diagnostic::error(Code("R0204"), parent.span, format!("there is no game or family `{}`", parent.text))
-                .help("`extends` looks in this file, beside it, and among the bundled specs");
+            let names: Vec<String> =
+                files.iter().flat_map(|(_, f)| rules_units(f)).map(|u| u.name.text.clone()).collect();
+            let mut wrong =
+                Diagnostic::error(Code("R0204"), parent.span, format!("there is no game or family `{}`", parent.text))
+                    .help("`extends` looks in this file, beside it, and among the bundled specs");
             if let Some(near) = nearest(&parent.text, names.iter().map(String::as_str)) {
                 wrong = wrong.fix(parent.span, near);
             }
@@ -116,20 +153,27 @@ fn bring(
     unit
 }
 
+/// Where the clause of each head is.
+fn places(clauses: &[Clause]) -> BTreeMap<String, usize> {
+    clauses.iter().enumerate().filter_map(|(i, c)| Some((head(&c.body)?, i))).collect()
+}
+
 /// Adds a unit's clauses to those inherited.
 fn add(clauses: &mut Vec<Clause>, unit: &RulesUnit, diagnostics: &mut Vec<Diagnostic>) {
     let inherited = clauses.len();
-    let mut seen: Vec<(String, Span)> = Vec::new();
+    let mut seen: BTreeMap<String, Span> = BTreeMap::new();
+    let mut places = places(clauses);
     for clause in &unit.clauses {
         if let ClauseBody::Without { what, names } = &clause.body {
             remove(clauses, inherited, what, names, diagnostics);
+            places = self::places(clauses);
             continue;
         }
         let Some(head) = head(&clause.body) else {
             clauses.push(clause.clone());
             continue;
         };
-        if let Some((_, first)) = seen.iter().find(|(h, _)| *h == head) {
+        if let Some(first) = seen.get(&head) {
             diagnostics.push(
                 Diagnostic::error(Code("R0203"), clause.span, format!("`{head}` is said twice"))
                     .also(*first, "first here")
@@ -137,11 +181,12 @@ fn add(clauses: &mut Vec<Clause>, unit: &RulesUnit, diagnostics: &mut Vec<Diagno
             );
             continue;
         }
-        seen.push((head.clone(), clause.span));
-        let place = clauses.iter().position(|c| self::head(&c.body).as_deref() == Some(head.as_str()));
-        match place {
-            Some(i) => clauses[i] = clause.clone(),
-            None => clauses.push(clause.clone()),
+        seen.insert(head.clone(), clause.span);
+        if let Some(&i) = places.get(&head) {
+            clauses[i] = clause.clone();
+        } else {
+            places.insert(head, clauses.len());
+            clauses.push(clause.clone());
         }
     }
 }
@@ -167,15 +212,23 @@ fn remove(clauses: &mut Vec<Clause>, inherited: usize, what: &Name, names: &[Nam
         let mut wrong = Diagnostic::error(
             Code("R0205"),
             span,
-            format!("nothing is inherited that `without {} {asked}` could take out", what.text),
+            format!("nothing is inherited that `without {}` could take out", said(&what.text, &asked)),
         );
         wrong = match nearest(&asked, offered.iter().map(String::as_str)) {
-            Some(near) => wrong.help(format!("did you mean `without {} {near}`?", what.text)),
+            Some(near) => wrong.help(format!("did you mean `without {}`?", said(&what.text, near))),
             None if offered.is_empty() => wrong.help(format!("the parent has no `{}` at all", what.text)),
-            None => wrong.help(format!("the parent has {}", offered.iter().map(|o| format!("`{} {o}`", what.text)).collect::<Vec<_>>().join(", "))),
+            None => wrong.help(format!(
+                "the parent has {}",
+                offered.iter().map(|o| format!("`{}`", said(&what.text, o))).collect::<Vec<_>>().join(", ")
+            )),
         };
         diagnostics.push(wrong);
     }
+}
+
+/// A clause word and the names after it, if any.
+fn said(word: &str, names: &str) -> String {
+    format!("{word} {names}").trim_end().to_owned()
 }
 
 /// What `without` calls a clause: its word and the names that tell it from others.
@@ -205,10 +258,30 @@ fn removable(body: &ClauseBody) -> (&'static str, Vec<String>) {
             let head = head(other).unwrap_or_default();
             let mut words = head.split(' ').map(str::to_owned);
             let first = words.next().unwrap_or_default();
-            let word = ["action", "chain", "prefer", "promote", "clock", "let", "option", "param", "region", "piece", "setup", "turn", "claimable", "decide", "fouls", "sides"]
-                .into_iter()
-                .find(|w| *w == first)
-                .unwrap_or("");
+            let word = [
+                "action",
+                "chain",
+                "prefer",
+                "promote",
+                "clock",
+                "let",
+                "option",
+                "param",
+                "region",
+                "piece",
+                "setup",
+                "turn",
+                "claimable",
+                "decide",
+                "fouls",
+                "sides",
+                "board",
+                "cells",
+                "players",
+            ]
+            .into_iter()
+            .find(|w| *w == first)
+            .unwrap_or("");
             (word, words.collect())
         }
     }
@@ -233,7 +306,9 @@ fn head(body: &ClauseBody) -> Option<String> {
         ClauseBody::Chain(c) => format!("chain {}", c.action.text),
         ClauseBody::Prefer { action, .. } => format!("prefer {}", action.text),
         ClauseBody::Promote { from, .. } => format!("promote {}", from.text),
-        ClauseBody::Turn { range, .. } => format!("turn {}", range.as_ref().map_or(String::new(), |r| format!("{:?}", r.from.kind))),
+        ClauseBody::Turn { range, .. } => {
+            format!("turn {}", range.as_ref().map_or(String::new(), |r| format!("{:?}", r.from.kind)))
+        }
         ClauseBody::Fouls { .. } => "fouls".into(),
         ClauseBody::Clock(c) => format!("clock {}", c.name.text),
         ClauseBody::Decide { .. } => "decide".into(),

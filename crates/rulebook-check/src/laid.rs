@@ -17,7 +17,8 @@ impl World<'_> {
             return self.walks(laid, on, scope);
         }
         if let Some(by) = &laid.by {
-            self.error("R0301", by.span, "`by` tells matches apart when they are counted").help = Some("write `count line […] by …`".into());
+            self.error("R0301", by.span, "`by` tells matches apart when they are counted").help =
+                Some("write `count line […] by …`".into());
         }
         Cond::Laid(self.laid(laid, scope))
     }
@@ -27,7 +28,8 @@ impl World<'_> {
         if let Some(on) = &laid.on
             && single(on).is_none_or(|n| scope.line(n).is_none())
         {
-            self.error("R0301", on.span, "only patterns on lines are counted").help = Some("write `count line […] by …`".into());
+            self.error("R0301", on.span, "only patterns on lines are counted").help =
+                Some("write `count line […] by …`".into());
             return Num::Int(0);
         }
         let by = match &laid.by {
@@ -56,7 +58,8 @@ impl World<'_> {
             Some(ParamValue::Int(_)) | None => name.text.clone(),
         };
         if self.kinds.iter().all(|k| k.numbers.is_none()) {
-            self.error("R0301", name.span, "the pieces of this game have no numbers").help = Some("write `piece … numbered 1..n`".into());
+            self.error("R0301", name.span, "the pieces of this game have no numbers").help =
+                Some("write `piece … numbered 1..n`".into());
         }
         match word.as_str() {
             "equal" => Numbers::Equal,
@@ -75,16 +78,19 @@ impl World<'_> {
     fn walks(&mut self, laid: &ast::Laid, on: &ast::Phrase, scope: &Scope) -> Cond {
         let from = match &on.of {
             Some(cell) => self.cell_ref(cell, scope),
-            None => match scope.here {
-                Some(here) => here,
-                None => {
-                    self.error("R0301", on.span, "from where is this walked?").help = Some("write `east of p […]`".into());
+            None => {
+                if let Some(here) = scope.here {
+                    here
+                } else {
+                    self.error("R0301", on.span, "from where is this walked?").help =
+                        Some("write `east of p […]`".into());
                     return Cond::Const(false);
                 }
-            },
+            }
         };
         for name in laid.through.iter().chain(laid.numbers.as_ref()) {
-            self.error("R0301", name.span, "this can be said only of a pattern on a line").help = Some("write `line […] through …`".into());
+            self.error("R0301", name.span, "this can be said only of a pattern on a line").help =
+                Some("write `line […] through …`".into());
         }
         let phrase = ast::Phrase { of: None, ..on.clone() };
         let dirs = self.dirs(&ast::Set { span: phrase.span, phrases: vec![phrase] });
@@ -98,7 +104,9 @@ impl World<'_> {
         for item in &pattern.items {
             match item {
                 ast::Item::Mix { parts, .. } => {
-                    items.push(Item::Mix(parts.iter().map(|(n, words)| (n.value, self.phrase_test(words, scope))).collect()));
+                    items.push(Item::Mix(
+                        parts.iter().map(|(n, words)| (n.value, self.phrase_test(words, scope))).collect(),
+                    ));
                 }
                 ast::Item::Seen { alternatives, more, span } => {
                     let mut repeat = match more {
@@ -111,8 +119,8 @@ impl World<'_> {
                         if let Some(count) = &seen.repeat {
                             let number = self.num(count, scope);
                             if more.is_some() || alternatives.len() > 1 {
-                                self.error("R0310", count.span, "a number and `*`, `+` or `or` do not go together").help =
-                                    Some("write the items one after the other".into());
+                                self.error("R0310", count.span, "a number and `*`, `+` or `or` do not go together")
+                                    .help = Some("write the items one after the other".into());
                             }
                             repeat = Repeat::Exactly(number);
                         }

@@ -76,7 +76,11 @@ pub(crate) fn collect(merged: &Merged, sides: Option<&(String, String)>) -> Vec<
             let mut named = Vec::new();
             names_in(expr, &mut named);
             for info in &mut lets {
-                let closed = info.kind == LetKind::Cond && !info.own && !info.roles && info.cell.is_none() && info.line.is_none();
+                let closed = info.kind == LetKind::Cond
+                    && !info.own
+                    && !info.roles
+                    && info.cell.is_none()
+                    && info.line.is_none();
                 if closed && info.path == info.name.text && named.contains(&info.name.text) {
                     info.path = format!("{}.{}", clock.name.text, info.name.text);
                 }
@@ -147,7 +151,9 @@ fn views(expr: &Expr, lets: &[LetInfo], sides: Option<&(String, String)>) -> (bo
 pub(crate) fn closes_roles(domain: &Domain, sides: Option<&(String, String)>) -> bool {
     match domain {
         Domain::Cells { phrase, name: None } => {
-            phrase.of.is_none() && phrase.on.is_none() && sides.is_some_and(|(s, _)| single_word(phrase) == Some(s.as_str()))
+            phrase.of.is_none()
+                && phrase.on.is_none()
+                && sides.is_some_and(|(s, _)| single_word(phrase) == Some(s.as_str()))
         }
         Domain::Cells { .. } | Domain::Side(_) | Domain::Lines { .. } | Domain::Groups { .. } => false,
     }
@@ -203,7 +209,9 @@ fn walk(expr: &Expr, visit: &mut dyn FnMut(&Expr) -> bool) {
     }
     match &expr.kind {
         ExprKind::Or(all) | ExprKind::And(all) => all.iter().for_each(|e| walk(e, visit)),
-        ExprKind::Not(e) | ExprKind::For { body: e, .. } | ExprKind::Supposing { body: e, .. } | ExprKind::Count(e) => walk(e, visit),
+        ExprKind::Not(e) | ExprKind::For { body: e, .. } | ExprKind::Supposing { body: e, .. } | ExprKind::Count(e) => {
+            walk(e, visit);
+        }
         ExprKind::Quantified { body, .. } => body.iter().for_each(|e| walk(e, visit)),
         ExprKind::Compare { left, right, .. } | ExprKind::Arithmetic { left, right, .. } => {
             walk(left, visit);
@@ -247,7 +255,13 @@ impl World<'_> {
                 },
             };
             let clause = self.clauses.id(&info.path, info.span, info.assume);
-            defs.push(Def { name: info.name.text.clone(), clause, cell: info.cell.is_some(), line: info.line.is_some(), body });
+            defs.push(Def {
+                name: info.name.text.clone(),
+                clause,
+                cell: info.cell.is_some(),
+                line: info.line.is_some(),
+                body,
+            });
         }
         defs
     }
@@ -291,7 +305,9 @@ impl World<'_> {
         };
         let line = match (&info.line, &phrase.on) {
             (Some(_), Some(On::Words(words))) => match words.as_slice() {
-                [ast::PhraseWord { kind: PhraseWordKind::Name(name), .. }] if scope.line(name).is_some() => scope.line(name),
+                [ast::PhraseWord { kind: PhraseWordKind::Name(name), .. }] if scope.line(name).is_some() => {
+                    scope.line(name)
+                }
                 _ => {
                     self.error("R0208", phrase.span, format!("`{}` is said of one line", info.name.text)).help =
                         Some("name a line that is bound here, as in `some line k through p: … on k`".into());
@@ -304,7 +320,8 @@ impl World<'_> {
                 None
             }
             (None, Some(_)) => {
-                self.error("R0208", phrase.span, format!("`{}` is not said of a line", info.name.text)).help = Some("take out `on …`".into());
+                self.error("R0208", phrase.span, format!("`{}` is not said of a line", info.name.text)).help =
+                    Some("take out `on …`".into());
                 None
             }
             (None, None) => None,

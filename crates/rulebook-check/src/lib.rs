@@ -11,6 +11,8 @@ mod clocks;
 mod conditions;
 mod constant;
 mod context;
+mod directions;
+mod fold;
 mod geometry;
 mod inherit;
 mod laid;
@@ -61,12 +63,15 @@ pub fn check(sources: &mut Sources, root: FileId, request: &Request, loader: &dy
     let parsed = rulebook_syntax::parse(root, &text);
     let mut diagnostics = parsed.diagnostics;
     let games = inherit::games(&parsed.file);
+    inherit::check_units(&parsed.file, &mut diagnostics);
     let syntax_errors = diagnostics.iter().any(Diagnostic::is_error);
-    let Some(merged) = inherit::merge(sources, root, parsed.file, request.game.as_deref(), loader, &mut diagnostics) else {
+    let Some(merged) = inherit::merge(sources, root, parsed.file, request.game.as_deref(), loader, &mut diagnostics)
+    else {
         return Checked { rules: None, games, diagnostics };
     };
-    let rules = world::elaborate(merged, &request.params, syntax_errors, &mut diagnostics);
-    diagnostics.sort_by_key(|d| (d.primary.span, d.code));
+    let rules = world::elaborate(&merged, &request.params, syntax_errors, &mut diagnostics);
+    // Errors first: a warning about a text should not stand before what keeps the spec from being played.
+    diagnostics.sort_by_key(|d| (!d.is_error(), d.primary.span, d.code));
     diagnostics.dedup();
     let rules = rules.filter(|_| !diagnostics.iter().any(Diagnostic::is_error));
     Checked { rules, games, diagnostics }

@@ -4,7 +4,7 @@ use rulebook_ir::{Cmp, Cond, Num, Set, Who};
 use rulebook_syntax::ast::Material;
 
 use crate::context::Scope;
-use crate::nouns::and_sets;
+use crate::fold::and_sets;
 use crate::symbols::World;
 
 impl World<'_> {

@@ -1,10 +1,11 @@
 //! Noun phrases: words side by side narrow, `or` widens, `not` excludes.
 
 use rulebook_diagnostics::Span;
-use rulebook_ir::{CellRef, CellSet, Dir, Dirs, Set, Test, Who};
+use rulebook_ir::{CellRef, CellSet, Set, Test, Who};
 use rulebook_syntax::ast::{self, On, Phrase, PhraseWord, PhraseWordKind, Word};
 
 use crate::context::{Scope, View};
+use crate::fold::{and_sets, or_sets};
 use crate::lets::LetKind;
 use crate::symbols::{Facing, World};
 
@@ -48,8 +49,11 @@ impl World<'_> {
         match &phrase.on {
             Some(On::Line(span)) => {
                 if !scope.walked {
-                    self.error("R0301", *span, "`on line` means the line walked on, and nothing is walked here")
-                        .help = Some("it may stand in the count of a walked pattern, like `[(count piece on line) empty]`".into());
+                    self.error("R0301", *span, "`on line` means the line walked on, and nothing is walked here").help =
+                        Some(
+                            "it may stand in the count of a walked pattern, like `[(count piece on line) empty]`"
+                                .into(),
+                        );
                 }
                 sets.push(Set::LineWalked);
                 edge = false;
@@ -77,7 +81,7 @@ impl World<'_> {
     fn meaning(&mut self, word: &PhraseWord, scope: &Scope) -> Option<Meaning> {
         let cells = |set| Some(Meaning::Cells(set, false));
         match &word.kind {
-            PhraseWordKind::Piece => cells(self.unspent(Set::Occupied, scope)),
+            PhraseWordKind::Piece => cells(unspent(Set::Occupied, scope)),
             PhraseWordKind::Edge { last, count } => {
                 let count = count.as_deref().map_or(1, |e| self.constant(e, scope));
                 cells(self.edge_rows(*last, count, word.span))
@@ -119,11 +123,11 @@ impl World<'_> {
             }
             "own" => {
                 self.needs_view(View::Own, name, span, scope);
-                return cells(self.unspent(Set::OwnedBy(Who::Me), scope));
+                return cells(unspent(Set::OwnedBy(Who::Me), scope));
             }
             "enemy" => {
                 self.needs_view(View::Own, name, span, scope);
-                return cells(self.unspent(Set::Enemies, scope));
+                return cells(unspent(Set::Enemies, scope));
             }
             "mover" => return cells(Set::OwnedBy(Who::Mover)),
             "next" => return cells(Set::OwnedBy(Who::Next)),
@@ -148,10 +152,10 @@ impl World<'_> {
             }
         }
         if let Some(player) = self.player(name) {
-            return cells(self.unspent(Set::OwnedBy(Who::Player(player)), scope));
+            return cells(unspent(Set::OwnedBy(Who::Player(player)), scope));
         }
         if let Some(kind) = self.kind(name) {
-            return cells(self.unspent(Set::Kinds(1 << kind), scope));
+            return cells(unspent(Set::Kinds(1 << kind), scope));
         }
         if let Some((_, set)) = self.regions.iter().find(|r| r.0 == name) {
             return cells(set.clone());
@@ -175,14 +179,6 @@ impl World<'_> {
         None
     }
 
-    /// Victims that are still on the board are neither `own` nor `enemy`.
-    fn unspent(&self, set: Set, scope: &Scope) -> Set {
-        match scope.spent {
-            Some(mark) => Set::And(vec![set, Set::Not(Box::new(Set::Marked(mark)))]),
-            None => set,
-        }
-    }
-
     pub(crate) fn needs_view(&mut self, wanted: View, word: &str, span: Span, scope: &Scope) {
         let (strong, weak) = self.sides.clone().unwrap_or_else(|| ("strong".into(), "weak".into()));
         match (wanted, scope.view) {
@@ -192,8 +188,12 @@ impl World<'_> {
                     Some(format!("close the condition: `some {strong}: …`, or use a clock `per {strong}`"));
             }
             (_, View::Roles) => {
-                self.error("R0302", span, format!("`{word}` is said of a player who acts; here the sides are `{strong}` and `{weak}`")).help =
-                    Some(format!("write `{}`", if word == "own" { &strong } else { &weak }));
+                self.error(
+                    "R0302",
+                    span,
+                    format!("`{word}` is said of a player who acts; here the sides are `{strong}` and `{weak}`"),
+                )
+                .help = Some(format!("write `{}`", if word == "own" { &strong } else { &weak }));
             }
             (_, View::Nobody) => {
                 self.error("R0302", span, format!("nobody acts here, so `{word}` is no one's")).help =
@@ -273,8 +273,12 @@ impl World<'_> {
 
     fn edge_rows(&mut self, last: bool, count: i64, span: Span) -> Set {
         if self.players.iter().any(|p| p.facing.is_none()) {
-            self.error("R0404", span, "rows are counted from a player's side, and it is not said where the players look").help =
-                Some("write `players white facing north, black facing south`".into());
+            self.error(
+                "R0404",
+                span,
+                "rows are counted from a player's side, and it is not said where the players look",
+            )
+            .help = Some("write `players white facing north, black facing south`".into());
             return self.nothing();
         }
         let width = self.board.cells.iter().map(|c| c.column).max().unwrap_or(0);
@@ -316,87 +320,9 @@ impl World<'_> {
             return Set::Const(diagonals.remove(0).or(&CellSet::new(self.board.len())));
         }
         let count = diagonals.len();
-        self.error("R0405", span, format!("{count} diagonals go through `{text}`")).help = Some("name a cell at the end of one diagonal: a corner".into());
+        self.error("R0405", span, format!("{count} diagonals go through `{text}`")).help =
+            Some("name a cell at the end of one diagonal: a corner".into());
         self.nothing()
-    }
-
-    /// Directions said by words; mistakes give none.
-    pub(crate) fn dirs(&mut self, set: &ast::Set) -> Dirs {
-        let all: Vec<Dir> = (0..self.board.directions.len() as u8).collect();
-        let mut result = Dirs { per_player: vec![Vec::new(); self.players.len().max(1)], anywhere: false };
-        for phrase in &set.phrases {
-            let mut these = vec![all.clone(); self.players.len().max(1)];
-            for word in &phrase.words {
-                let PhraseWordKind::Name(name) = &word.kind else {
-                    self.error("R0301", word.span, "directions are wanted here");
-                    continue;
-                };
-                if name == "anywhere" && !word.not {
-                    result.anywhere = true;
-                    these.iter_mut().for_each(Vec::clear);
-                    continue;
-                }
-                let Some(meant) = self.direction_words(name) else {
-                    let mut fitting: Vec<String> = self.board.directions.iter().map(|d| d.name.clone()).collect();
-                    fitting.extend(["orthogonal", "diagonal", "forward", "backward", "sideways", "any direction", "anywhere"].map(str::to_owned));
-                    self.unknown("direction", name, word.span, &fitting);
-                    continue;
-                };
-                let Some(meant) = meant else {
-                    self.error("R0404", word.span, format!("`{name}` depends on the player, and it is not said where the players look")).help =
-                        Some("write `players white facing north, black facing south`".into());
-                    continue;
-                };
-                for (have, keep) in these.iter_mut().zip(&meant) {
-                    have.retain(|d| keep.contains(d) != word.not);
-                }
-            }
-            for (have, add) in result.per_player.iter_mut().zip(these) {
-                have.extend(add);
-                have.sort_unstable();
-                have.dedup();
-            }
-        }
-        if !result.anywhere && result.per_player.iter().all(Vec::is_empty) {
-            self.error("R0301", set.span, "no direction of this board is meant by these words");
-        }
-        result
-    }
-
-    /// The directions of a word, by player. `None`: no such word; `Some(None)`: players do not face anywhere.
-    pub(crate) fn direction_words(&self, name: &str) -> Option<Option<Vec<Vec<Dir>>>> {
-        let players = self.players.len().max(1);
-        let named = |names: &[&str]| -> Vec<Dir> {
-            self.board.directions.iter().enumerate().filter(|(_, d)| names.contains(&d.name.as_str())).map(|(i, _)| i as Dir).collect()
-        };
-        let fixed = |names: &[&str]| Some(Some(vec![named(names); players]));
-        match name {
-            "orthogonal" => fixed(&["north", "east", "south", "west"]),
-            "diagonal" => fixed(&["northeast", "southeast", "southwest", "northwest"]),
-            "any" | "all" | "direction" | "directions" => Some(Some(vec![(0..self.board.directions.len() as Dir).collect(); players])),
-            "forward" | "backward" | "sideways" => {
-                let mut by_player = Vec::new();
-                for player in &self.players {
-                    let Some(facing) = player.facing else { return Some(None) };
-                    let (front, back, side): (&[&str], &[&str], &[&str]) = match facing {
-                        Facing::North => (&["north", "northeast", "northwest"], &["south", "southeast", "southwest"], &["east", "west"]),
-                        Facing::South => (&["south", "southeast", "southwest"], &["north", "northeast", "northwest"], &["east", "west"]),
-                        Facing::East => (&["east", "northeast", "southeast"], &["west", "northwest", "southwest"], &["north", "south"]),
-                        Facing::West => (&["west", "northwest", "southwest"], &["east", "northeast", "southeast"], &["north", "south"]),
-                    };
-                    by_player.push(named(match name {
-                        "forward" => front,
-                        "backward" => back,
-                        _ => side,
-                    }));
-                }
-                Some(Some(by_player))
-            }
-            _ => {
-                let found = named(&[name]);
-                (!found.is_empty()).then(|| Some(vec![found; players]))
-            }
-        }
     }
 
     /// A cell by variable, `here`, or name.
@@ -419,54 +345,10 @@ impl World<'_> {
     }
 }
 
-/// Narrowing, with what depends on the board alone folded.
-pub(crate) fn and_sets(sets: Vec<Set>) -> Set {
-    let mut flat: Vec<Set> = Vec::new();
-    for set in sets {
-        match set {
-            Set::And(inner) => flat.extend(inner),
-            other => flat.push(other),
-        }
-    }
-    let mut folded: Vec<Set> = Vec::new();
-    for set in flat {
-        match (folded.iter_mut().find(|s| constant(s)), set) {
-            (Some(known), next) if constant(&next) => *known = combine(known, &next, CellSet::and),
-            (_, next) => folded.push(next),
-        }
-    }
-    match folded.len() {
-        1 => folded.remove(0),
-        _ => Set::And(folded),
-    }
-}
-
-/// Widening, likewise.
-pub(crate) fn or_sets(sets: Vec<Set>) -> Set {
-    let mut folded: Vec<Set> = Vec::new();
-    for set in sets {
-        match (folded.iter_mut().find(|s| constant(s)), set) {
-            (Some(known), next) if constant(&next) => *known = combine(known, &next, CellSet::or),
-            (_, next) => folded.push(next),
-        }
-    }
-    match folded.len() {
-        1 => folded.remove(0),
-        _ => Set::Or(folded),
-    }
-}
-
-fn constant(set: &Set) -> bool {
-    matches!(set, Set::Const(_) | Set::Seen(_))
-}
-
-
-fn combine(a: &Set, b: &Set, f: impl Fn(&CellSet, &CellSet) -> CellSet) -> Set {
-    match (a, b) {
-        (Set::Const(a), Set::Const(b)) => Set::Const(f(a, b)),
-        (Set::Seen(a), Set::Const(b)) => Set::Seen(a.iter().map(|a| f(a, b)).collect()),
-        (Set::Const(a), Set::Seen(b)) => Set::Seen(b.iter().map(|b| f(a, b)).collect()),
-        (Set::Seen(a), Set::Seen(b)) => Set::Seen(a.iter().zip(b).map(|(a, b)| f(a, b)).collect()),
-        (a, _) => a.clone(),
+/// Victims that are still on the board are neither `own` nor `enemy`.
+fn unspent(set: Set, scope: &Scope) -> Set {
+    match scope.spent {
+        Some(mark) => Set::And(vec![set, Set::Not(Box::new(Set::Marked(mark)))]),
+        None => set,
     }
 }

@@ -41,7 +41,11 @@ impl World<'_> {
                 return Num::Int(0);
             }
         };
-        let names: Vec<&str> = phrase.words.iter().filter_map(|w| if let PhraseWordKind::Name(n) = &w.kind { Some(n.as_str()) } else { None }).collect();
+        let names: Vec<&str> = phrase
+            .words
+            .iter()
+            .filter_map(|w| if let PhraseWordKind::Name(n) = &w.kind { Some(n.as_str()) } else { None })
+            .collect();
         if names.contains(&"stock") {
             return self.stock(phrase, scope);
         }
@@ -72,7 +76,8 @@ impl World<'_> {
             who = self.who(&of.text, of.span, scope);
         }
         if self.kinds.iter().all(|k| k.stock.is_none()) {
-            self.error("R0301", phrase.span, "no kind of piece has a stock").help = Some("write `piece … stock n`".into());
+            self.error("R0301", phrase.span, "no kind of piece has a stock").help =
+                Some("write `piece … stock n`".into());
         }
         let kinds = if kinds == 0 { self.all_kinds() } else { kinds };
         let Some(who) = who else {
@@ -84,7 +89,8 @@ impl World<'_> {
 
     fn victims(&mut self, phrase: &Phrase, scope: &Scope) -> Num {
         if !scope.deed {
-            self.error("R0301", phrase.span, "nothing has been taken here, so there are no victims").help = Some("`victims` belongs into `prefer`".into());
+            self.error("R0301", phrase.span, "nothing has been taken here, so there are no victims").help =
+                Some("`victims` belongs into `prefer`".into());
             return Num::Int(0);
         }
         let kinds = self.victim_kinds(phrase);
@@ -111,16 +117,20 @@ impl World<'_> {
     }
 
     fn phrase_num(&mut self, phrase: &Phrase, scope: &Scope) -> Num {
-        if let Some(index) = self.called(phrase) {
-            if self.lets[index].kind == LetKind::Num {
-                return self.call_num(index, phrase, scope);
-            }
+        if let Some(index) = self.called(phrase)
+            && self.lets[index].kind == LetKind::Num
+        {
+            return self.call_num(index, phrase, scope);
         }
         let of = match &phrase.of {
             Some(of) => self.who(&of.text, of.span, scope),
             None => None,
         };
-        let names: Vec<&str> = phrase.words.iter().filter_map(|w| if let PhraseWordKind::Name(n) = &w.kind { Some(n.as_str()) } else { None }).collect();
+        let names: Vec<&str> = phrase
+            .words
+            .iter()
+            .filter_map(|w| if let PhraseWordKind::Name(n) = &w.kind { Some(n.as_str()) } else { None })
+            .collect();
         match names.as_slice() {
             ["turns"] => return of.map_or(Num::Turns, Num::TurnsOf),
             ["actions"] => return Num::Actions,
@@ -152,7 +162,8 @@ impl World<'_> {
                 self.unknown("number", &name, phrase.span, &fitting);
             }
             _ => {
-                self.error("R0301", phrase.span, "this is a set of cells; a number is wanted here").help = Some("write `count …`".into());
+                self.error("R0301", phrase.span, "this is a set of cells; a number is wanted here").help =
+                    Some("write `count …`".into());
             }
         }
         Num::Int(0)

@@ -14,7 +14,7 @@ use rulebook_syntax::ast::{ActionBody, Chain, PromoteWhen, Walk};
 use crate::actions::{Part, Promotion};
 use crate::conditions::not;
 use crate::context::Scope;
-use crate::nouns::and_sets;
+use crate::fold::and_sets;
 use crate::symbols::World;
 use rulebook_ir::Who;
 
@@ -24,13 +24,20 @@ const AT: u8 = 1;
 const LAND: u8 = 2;
 
 impl World<'_> {
-    pub(crate) fn program(&mut self, parts: &[Part], chain: Option<&Chain>, promotions: &[Promotion], forbids: &[Term]) -> Term {
+    pub(crate) fn program(
+        &mut self,
+        parts: &[Part],
+        chain: Option<&Chain>,
+        promotions: &[Promotion],
+        forbids: &[Term],
+    ) -> Term {
         let is_walk = matches!(parts[0].action.body, ActionBody::Walk(_));
         if let Some(chain) = chain {
             if is_walk {
                 return self.chained(parts, chain, promotions, forbids);
             }
-            self.error("R0310", chain.action.span, "only a piece that moves can go on").help = Some("take out the `chain`".into());
+            self.error("R0310", chain.action.span, "only a piece that moves can go on").help =
+                Some("take out the `chain`".into());
         }
         let mut choices = Vec::new();
         for part in parts {
@@ -55,7 +62,12 @@ impl World<'_> {
                 ActionBody::Walk(walk) => {
                     let condition = self.condition(part, &scope);
                     let leg = vec![Term::Land(LAND), Term::Strike(None), Term::Shift(AT, LAND), landed(promotions)];
-                    vec![Term::Pick(ORIGIN, own(part.kind)), here(), condition, self.legs(walk, &scope, false, sequence(leg))]
+                    vec![
+                        Term::Pick(ORIGIN, own(part.kind)),
+                        here(),
+                        condition,
+                        self.legs(walk, &scope, false, sequence(leg)),
+                    ]
                 }
             };
             seq.extend(self.extras(part, &scope));
@@ -83,7 +95,10 @@ impl World<'_> {
             kinds |= part.kind.map_or(0, |k| 1 << k);
             if part.action.condition.is_some() {
                 let condition = self.condition(part, &scope);
-                origins.push(Term::When(Cond::In(CellRef::Var(AT), Set::Kinds(part.kind.map_or(0, |k| 1 << k))), Box::new(condition)));
+                origins.push(Term::When(
+                    Cond::In(CellRef::Var(AT), Set::Kinds(part.kind.map_or(0, |k| 1 << k))),
+                    Box::new(condition),
+                ));
             }
             let mut leg = vec![Term::Land(LAND)];
             if let Some(mark) = visited {
@@ -100,9 +115,16 @@ impl World<'_> {
             }
             on.push(Term::Again);
             let (on, end) = (sequence(on), sequence(leg));
-            let body = if chain.must_go_on { Term::Priority(Box::new(on), Box::new(end)) } else { Term::Choice(vec![on, end]) };
+            let body = if chain.must_go_on {
+                Term::Priority(Box::new(on), Box::new(end))
+            } else {
+                Term::Choice(vec![on, end])
+            };
             let legs = self.legs(walk, &scope, chain.may_turn_back == Some(false), body);
-            rounds.push(sequence(vec![Term::Test(Cond::In(CellRef::Var(AT), Set::Kinds(part.kind.map_or(0, |k| 1 << k))), None), legs]));
+            rounds.push(sequence(vec![
+                Term::Test(Cond::In(CellRef::Var(AT), Set::Kinds(part.kind.map_or(0, |k| 1 << k))), None),
+                legs,
+            ]));
             self.check_chain_ends(part, chain);
         }
         let mut seq = vec![Term::Pick(ORIGIN, and_sets(vec![Set::OwnedBy(Who::Me), Set::Kinds(kinds)])), here()];
@@ -130,13 +152,21 @@ impl World<'_> {
                 true
             }
             (Some(false), None) => {
-                self.error("R0307", chain.action.span, "victims leave at once, so a piece could turn and pass the same way again").help =
-                    Some("add `may turn back` or `no turning back`".into());
+                self.error(
+                    "R0307",
+                    chain.action.span,
+                    "victims leave at once, so a piece could turn and pass the same way again",
+                )
+                .help = Some("add `may turn back` or `no turning back`".into());
                 false
             }
             (Some(true), Some(_)) => {
-                self.warn("R0308", chain.action.span, "victims that stay on the board block the way back, so turning back makes no difference").help =
-                    Some("take out the words about turning back".into());
+                self.warn(
+                    "R0308",
+                    chain.action.span,
+                    "victims that stay on the board block the way back, so turning back makes no difference",
+                )
+                .help = Some("take out the words about turning back".into());
                 true
             }
             (leave, _) => leave.unwrap_or(true),
@@ -145,8 +175,12 @@ impl World<'_> {
 
     fn check_chain_ends(&mut self, part: &Part, chain: &Chain) {
         if !takes(part) && !chain.no_cell_twice {
-            self.error("R0502", chain.action.span, format!("`{}` takes nothing, so its chain could go on for ever", part.action.name.text))
-                .help = Some("each leg has to `take` a piece; or add `no cell twice`".into());
+            self.error(
+                "R0502",
+                chain.action.span,
+                format!("`{}` takes nothing, so its chain could go on for ever", part.action.name.text),
+            )
+            .help = Some("each leg has to `take` a piece; or add `no cell twice`".into());
         }
     }
 
@@ -181,11 +215,17 @@ impl World<'_> {
     /// A piece lands on the last cell matched: that has to be a cell which is free, or becomes free.
     fn check_landing(&mut self, walk: &Walk, pattern: &Pattern) {
         let Some(Item::Cells { alternatives, .. }) = pattern.items.last() else { return };
-        if let Some(wrong) = alternatives.iter().find(|a| a.effect != Some(Effect::Take) && !may_be_empty(&a.test.set)) {
+        if let Some(wrong) = alternatives.iter().find(|a| a.effect != Some(Effect::Take) && !may_be_empty(&a.test.set))
+        {
             let flips = wrong.effect == Some(Effect::Flip);
             let span = walk.pattern.span;
-            let text = if flips { "the piece would land on a piece that is only flipped" } else { "the piece would land on a cell that is not empty" };
-            self.warn("R0308", span, text).help = Some("end the pattern with `empty`, or `take` what stands there".into());
+            let text = if flips {
+                "the piece would land on a piece that is only flipped"
+            } else {
+                "the piece would land on a cell that is not empty"
+            };
+            self.warn("R0308", span, text).help =
+                Some("end the pattern with `empty`, or `take` what stands there".into());
         }
     }
 }
@@ -232,7 +272,10 @@ fn here() -> Term {
 }
 
 fn on_its_row(promotion: &Promotion) -> Cond {
-    Cond::In(CellRef::Var(AT), and_sets(vec![Set::OwnedBy(Who::Me), Set::Kinds(1 << promotion.from), promotion.on.clone()]))
+    Cond::In(
+        CellRef::Var(AT),
+        and_sets(vec![Set::OwnedBy(Who::Me), Set::Kinds(1 << promotion.from), promotion.on.clone()]),
+    )
 }
 
 fn becomes(promotion: &Promotion, then: Option<Term>) -> Term {

@@ -10,7 +10,14 @@ use crate::lets::closes_roles;
 use crate::symbols::World;
 
 impl World<'_> {
-    pub(crate) fn quantified(&mut self, quant: &ast::Quant, domain: &ast::Domain, body: Option<&Expr>, span: Span, scope: &Scope) -> Cond {
+    pub(crate) fn quantified(
+        &mut self,
+        quant: &ast::Quant,
+        domain: &ast::Domain,
+        body: Option<&Expr>,
+        span: Span,
+        scope: &Scope,
+    ) -> Cond {
         let quant = self.quant(quant, scope);
         if closes_roles(domain, self.sides.as_ref()) && (body.is_some() || scope.view != View::Roles) {
             return self.over_sides(quant, body, span, scope);
@@ -87,7 +94,8 @@ impl World<'_> {
             return Cond::Const(false);
         }
         if scope.view == View::Roles {
-            self.error("R0304", span, "it is already said who is strong here").help = Some("a role cannot change its meaning: take one of the two out".into());
+            self.error("R0304", span, "it is already said who is strong here").help =
+                Some("a role cannot change its meaning: take one of the two out".into());
             return Cond::Const(false);
         }
         let inner = scope.with_view(View::Roles);
@@ -96,12 +104,12 @@ impl World<'_> {
     }
 
     fn body(&mut self, body: Option<&Expr>, span: Span, example: &str, scope: &Scope) -> Cond {
-        match body {
-            Some(body) => self.cond(body, scope),
-            None => {
-                self.error("R0208", span, "what holds for them?").help = Some(format!("a colon and a condition follow, as in `{example}`"));
-                Cond::Const(false)
-            }
+        if let Some(body) = body {
+            self.cond(body, scope)
+        } else {
+            self.error("R0208", span, "what holds for them?").help =
+                Some(format!("a colon and a condition follow, as in `{example}`"));
+            Cond::Const(false)
         }
     }
 

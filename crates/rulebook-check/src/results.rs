@@ -6,8 +6,8 @@ use rulebook_syntax::ast::{self, Clause, ClauseBody, Expr, ExprKind, Refuse, Res
 
 use crate::conditions::single;
 use crate::context::{Scope, View};
+use crate::fold::and_sets;
 use crate::inherit::Merged;
-use crate::nouns::and_sets;
 use crate::symbols::World;
 
 impl World<'_> {
@@ -42,16 +42,26 @@ impl World<'_> {
 
     /// A result; within a turn the scope is the mover's.
     pub(crate) fn result(&mut self, result: &ResultClause, assume: bool, within: Option<&Scope>) -> Option<ResultRule> {
-        let path = result.tag.as_ref().map_or_else(|| limit_of(&result.condition).map_or_else(|| result.because.text.clone(), |c| format!("{c}.limit")), |t| t.text.clone());
+        let path = result.tag.as_ref().map_or_else(
+            || limit_of(&result.condition).map_or_else(|| result.because.text.clone(), |c| format!("{c}.limit")),
+            |t| t.text.clone(),
+        );
         let nobody = Scope::new(View::Nobody);
         let (outcome, view) = match &result.outcome {
             ast::Outcome::Draw => (Outcome::Draw, View::Nobody),
-            ast::Outcome::Win(name) if self.sides.as_ref().is_some_and(|s| s.0 == name.text) => (Outcome::WinEach, View::Roles),
+            ast::Outcome::Win(name) if self.sides.as_ref().is_some_and(|s| s.0 == name.text) => {
+                (Outcome::WinEach, View::Roles)
+            }
             ast::Outcome::Win(name) if name.text == "either" => (Outcome::WinEach, View::Own),
-            ast::Outcome::Win(name) => (Outcome::Win(self.who(&name.text, name.span, within.unwrap_or(&nobody))?), View::Own),
-            ast::Outcome::Lose(name) => (Outcome::Lose(self.who(&name.text, name.span, within.unwrap_or(&nobody))?), View::Own),
+            ast::Outcome::Win(name) => {
+                (Outcome::Win(self.who(&name.text, name.span, within.unwrap_or(&nobody))?), View::Own)
+            }
+            ast::Outcome::Lose(name) => {
+                (Outcome::Lose(self.who(&name.text, name.span, within.unwrap_or(&nobody))?), View::Own)
+            }
         };
-        let scope = within.cloned().unwrap_or_else(|| Scope { here: Some(rulebook_ir::CellRef::Here), ..Scope::new(view) });
+        let scope =
+            within.cloned().unwrap_or_else(|| Scope { here: Some(rulebook_ir::CellRef::Here), ..Scope::new(view) });
         let when = self.cond(&result.condition, &scope);
         let reason = self.reason(&result.because.text);
         let known = self.clauses.find(&path);
@@ -61,9 +71,9 @@ impl World<'_> {
         {
             let first = self.clauses.list[usize::from(known.0)].span;
             if first != result.span {
-                self.error("R0203", result.because.span, format!("two clauses have the id `{path}`")).help = Some("give this one a name of its own: `… as NAME`".into());
-                let last = self.diagnostics.len() - 1;
-                self.diagnostics[last] = self.diagnostics[last].clone().also(first, "the other one");
+                let wrong = self.error("R0203", result.because.span, format!("two clauses have the id `{path}`"));
+                wrong.help = Some("give this one a name of its own: `… as NAME`".into());
+                wrong.secondary.push(rulebook_diagnostics::Label { span: first, text: "the other one".into() });
             }
         }
         let clause = self.clauses.id(&path, result.span, assume);
@@ -100,12 +110,11 @@ impl World<'_> {
         let mut unnamed = 0;
         for Clause { assume, span, body } in &merged.clauses {
             let ClauseBody::Always { when, condition, tag } = body else { continue };
-            let path = match tag {
-                Some(tag) => tag.text.clone(),
-                None => {
-                    unnamed += 1;
-                    format!("always.{unnamed}")
-                }
+            let path = if let Some(tag) = tag {
+                tag.text.clone()
+            } else {
+                unnamed += 1;
+                format!("always.{unnamed}")
             };
             let cond = self.cond(condition, &Scope::new(View::Nobody));
             let when = match when {
@@ -142,7 +151,8 @@ impl World<'_> {
             })
             .collect();
         let wrong = self.error("R0703", span, "the parameters break what has to hold always");
-        wrong.help = Some(if params.is_empty() { "this can never hold".into() } else { format!("now {}", params.join(", ")) });
+        wrong.help =
+            Some(if params.is_empty() { "this can never hold".into() } else { format!("now {}", params.join(", ")) });
     }
 }
 

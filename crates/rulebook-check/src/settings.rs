@@ -13,9 +13,18 @@ pub(crate) fn params(merged: &Merged, asked: &[(String, String)], diagnostics: &
         if let ClauseBody::Param { name, value, choices } = body {
             let choices: Vec<String> = choices.iter().map(|c| c.text.clone()).collect();
             let value = word_value(value);
-            params.push(Param { name: name.text.clone(), value: value.clone(), choices: choices.clone(), assumed: *assume });
+            params.push(Param {
+                name: name.text.clone(),
+                value: value.clone(),
+                choices: choices.clone(),
+                assumed: *assume,
+            });
             if let Some(why) = unfit(&value, &choices) {
-                diagnostics.push(Diagnostic::error(Code("R0702"), name.span, format!("`{}` cannot be {}: {why}", name.text, shown(&value))));
+                diagnostics.push(Diagnostic::error(
+                    Code("R0702"),
+                    name.span,
+                    format!("`{}` cannot be {}: {why}", name.text, shown(&value)),
+                ));
             }
         }
     }
@@ -47,7 +56,11 @@ fn set(params: &mut [Param], name: &Name, value: ParamValue, span: Span, diagnos
         _ => unfit(&value, &param.choices),
     };
     match fault {
-        Some(why) => diagnostics.push(Diagnostic::error(Code("R0702"), span, format!("`{}` cannot be {}: {why}", param.name, shown(&value)))),
+        Some(why) => diagnostics.push(Diagnostic::error(
+            Code("R0702"),
+            span,
+            format!("`{}` cannot be {}: {why}", param.name, shown(&value)),
+        )),
         None => param.value = value,
     }
 }
@@ -55,7 +68,9 @@ fn set(params: &mut [Param], name: &Name, value: ParamValue, span: Span, diagnos
 fn unfit(value: &ParamValue, choices: &[String]) -> Option<String> {
     match value {
         ParamValue::Int(_) if choices.is_empty() => None,
-        ParamValue::Word(w) if choices.is_empty() => Some(format!("no words to choose from follow; write `from {w}, …`")),
+        ParamValue::Word(w) if choices.is_empty() => {
+            Some(format!("no words to choose from follow; write `from {w}, …`"))
+        }
         ParamValue::Word(w) if choices.contains(w) => None,
         ParamValue::Word(_) | ParamValue::Int(_) => Some(format!("it is one of {}", list(choices))),
     }

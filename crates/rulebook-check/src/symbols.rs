@@ -38,6 +38,8 @@ pub(crate) struct ClockInfo {
 #[derive(Debug)]
 pub(crate) struct World<'a> {
     pub(crate) diagnostics: &'a mut Vec<Diagnostic>,
+    /// Where mistakes go once there are too many of them.
+    pub(crate) spare: Diagnostic,
     pub(crate) game: ast::Name,
     pub(crate) params: Vec<Param>,
     pub(crate) options: Vec<OptionRule>,
@@ -55,10 +57,37 @@ pub(crate) struct World<'a> {
     pub(crate) clauses: Clauses,
 }
 
+/// Most mistakes that are noted of one game; nobody reads more.
+const MAX_DIAGNOSTICS: usize = 500;
+
 /// Words that mean something by themselves wherever a set, a number or a player is wanted.
 pub(crate) const BUILT_IN: [&str; 26] = [
-    "own", "enemy", "empty", "edge", "here", "piece", "mover", "next", "either", "victims", "victim", "stock", "turns", "actions",
-    "orthogonal", "diagonal", "forward", "backward", "sideways", "any", "all", "direction", "directions", "anywhere", "position", "its",
+    "own",
+    "enemy",
+    "empty",
+    "edge",
+    "here",
+    "piece",
+    "mover",
+    "next",
+    "either",
+    "victims",
+    "victim",
+    "stock",
+    "turns",
+    "actions",
+    "orthogonal",
+    "diagonal",
+    "forward",
+    "backward",
+    "sideways",
+    "any",
+    "all",
+    "direction",
+    "directions",
+    "anywhere",
+    "position",
+    "its",
 ];
 
 impl World<'_> {
@@ -71,6 +100,10 @@ impl World<'_> {
     }
 
     fn push(&mut self, diagnostic: Diagnostic) -> &mut Diagnostic {
+        if self.diagnostics.len() >= MAX_DIAGNOSTICS {
+            self.spare = diagnostic;
+            return &mut self.spare;
+        }
         self.diagnostics.push(diagnostic);
         let last = self.diagnostics.len() - 1;
         &mut self.diagnostics[last]
@@ -78,6 +111,9 @@ impl World<'_> {
 
     /// Says that a name is unknown, and offers the nearest of those that would fit.
     pub(crate) fn unknown(&mut self, what: &str, name: &str, span: Span, fitting: &[String]) {
+        if self.diagnostics.len() >= MAX_DIAGNOSTICS {
+            return;
+        }
         let near = nearest(name, fitting.iter().map(String::as_str)).map(str::to_owned);
         let wrong = self.error("R0201", span, format!("there is no {what} `{name}`"));
         match near {
@@ -85,7 +121,9 @@ impl World<'_> {
                 wrong.help = Some(format!("did you mean `{near}`?"));
                 wrong.fix = Some(rulebook_diagnostics::Fix { span, text: near });
             }
-            None if !fitting.is_empty() && fitting.len() <= 12 => wrong.help = Some(format!("there is {}", list(fitting))),
+            None if !fitting.is_empty() && fitting.len() <= 12 => {
+                wrong.help = Some(format!("there is {}", list(fitting)));
+            }
             None => {}
         }
     }

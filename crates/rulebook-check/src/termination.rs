@@ -25,15 +25,19 @@ impl World<'_> {
         let mut reported: Vec<usize> = Vec::new();
         for start in 0..defs.len() {
             let mut path = vec![start];
-            if let Some(circle) = circle(&calls, start, start, &mut path)
+            if let Some(circle) = circle(&calls, start, start, &mut path, &mut vec![false; defs.len()])
                 && !circle.iter().any(|d| reported.contains(d))
             {
                 reported.extend(&circle);
                 let names: Vec<String> = circle.iter().map(|&d| defs[d].name.clone()).collect();
                 let first = &self.lets[start];
-                let mut wrong = Diagnostic::error(Code("R0501"), first.name.span, format!("`{}` asks itself without adding a piece: this never ends", first.name.text))
-                    .label(format!("{} → {}", names.join(" → "), names[0]))
-                    .help("put one of these calls under `supposing own … at q`, with `some empty … as q`");
+                let mut wrong = Diagnostic::error(
+                    Code("R0501"),
+                    first.name.span,
+                    format!("`{}` asks itself without adding a piece: this never ends", first.name.text),
+                )
+                .label(format!("{} → {}", names.join(" → "), names[0]))
+                .help("put one of these calls under `supposing own … at q`, with `some empty … as q`");
                 for &d in circle.iter().skip(1) {
                     wrong = wrong.also(self.lets[d].name.span, "through this");
                 }
@@ -43,16 +47,23 @@ impl World<'_> {
     }
 }
 
-/// A way from `at` back to `start` by calls of weight 0.
-fn circle(calls: &[Vec<DefId>], start: usize, at: usize, path: &mut Vec<usize>) -> Option<Vec<usize>> {
+/// A way from `at` back to `start` by calls of weight 0. A definition from which none was found is not asked again.
+fn circle(
+    calls: &[Vec<DefId>],
+    start: usize,
+    at: usize,
+    path: &mut Vec<usize>,
+    dead: &mut [bool],
+) -> Option<Vec<usize>> {
     for next in &calls[at] {
         let next = usize::from(next.0);
         if next == start {
             return Some(path.clone());
         }
-        if !path.contains(&next) {
+        if !dead[next] {
+            dead[next] = true;
             path.push(next);
-            let found = circle(calls, start, next, path);
+            let found = circle(calls, start, next, path, dead);
             path.pop();
             if found.is_some() {
                 return found;
@@ -77,7 +88,9 @@ impl Calls {
             Cond::Exists(set) | Cond::In(_, set) => self.set(set),
             Cond::Quantified(quant, domain, body) => {
                 match quant {
-                    rulebook_ir::Quant::AtLeast(n) | rulebook_ir::Quant::AtMost(n) | rulebook_ir::Quant::Exactly(n) => self.num(n),
+                    rulebook_ir::Quant::AtLeast(n) | rulebook_ir::Quant::AtMost(n) | rulebook_ir::Quant::Exactly(n) => {
+                        self.num(n);
+                    }
                     rulebook_ir::Quant::Some | rulebook_ir::Quant::Every | rulebook_ir::Quant::No => {}
                 }
                 match domain {
@@ -91,7 +104,12 @@ impl Calls {
             Cond::Walks(_, _, pattern) => self.pattern(pattern),
             Cond::Occurs(n) | Cond::Reaches(_, _, n) => self.num(n),
             // A trial adds a piece: what is asked under it has weight 1.
-            Cond::Supposing { .. } | Cond::Const(_) | Cond::Can(..) | Cond::Reading { .. } | Cond::Same(..) | Cond::ActorIs(_) => {}
+            Cond::Supposing { .. }
+            | Cond::Const(_)
+            | Cond::Can(..)
+            | Cond::Reading { .. }
+            | Cond::Same(..)
+            | Cond::ActorIs(_) => {}
         }
     }
 
@@ -107,7 +125,13 @@ impl Calls {
                 self.num(a);
                 self.num(b);
             }
-            Num::Int(_) | Num::Stock(..) | Num::Victims(_) | Num::Clock(..) | Num::Turns | Num::TurnsOf(_) | Num::Actions => {}
+            Num::Int(_)
+            | Num::Stock(..)
+            | Num::Victims(_)
+            | Num::Clock(..)
+            | Num::Turns
+            | Num::TurnsOf(_)
+            | Num::Actions => {}
         }
     }
 
@@ -139,7 +163,9 @@ impl Calls {
         for item in &pattern.items {
             match item {
                 Item::Cells { alternatives, repeat } => {
-                    alternatives.iter().for_each(|a| self.set(&a.test.set));
+                    for alternative in alternatives {
+                        self.set(&alternative.test.set);
+                    }
                     match repeat {
                         Repeat::Exactly(n) => self.num(n),
                         Repeat::Star | Repeat::Plus => {}

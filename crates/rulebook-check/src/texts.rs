@@ -35,25 +35,36 @@ pub(crate) fn attach(rules: &mut Rules, merged: &Merged, diagnostics: &mut Vec<D
     warn_of_gaps(rules, merged, diagnostics);
 }
 
-fn resolve(sources: &[(Name, Vec<rulebook_syntax::ast::Int>)], documents: &[(String, String)], diagnostics: &mut Vec<Diagnostic>) -> Vec<Source> {
+fn resolve(
+    sources: &[(Name, Vec<rulebook_syntax::ast::Int>)],
+    documents: &[(String, String)],
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Vec<Source> {
     let mut resolved = Vec::new();
     for (name, paragraphs) in sources {
-        match documents.iter().find(|d| d.0 == name.text) {
-            Some((_, file)) => resolved.push(Source { document: file.clone(), paragraphs: paragraphs.iter().map(|p| p.value).collect() }),
-            None => {
-                let wrong = Diagnostic::error(Code("R0604"), name.span, format!("there is no document `{}`", name.text));
-                let names: Vec<&str> = documents.iter().map(|d| d.0.as_str()).collect();
-                diagnostics.push(match nearest(&name.text, names.iter().copied()) {
-                    Some(near) => wrong.help(format!("did you mean `{near}`?")),
-                    None => wrong.help(format!("declare it in this block: `document {} \"…\"`", name.text)),
-                });
-            }
+        if let Some((_, file)) = documents.iter().find(|d| d.0 == name.text) {
+            resolved.push(Source { document: file.clone(), paragraphs: paragraphs.iter().map(|p| p.value).collect() });
+        } else {
+            let wrong = Diagnostic::error(Code("R0604"), name.span, format!("there is no document `{}`", name.text));
+            let names: Vec<&str> = documents.iter().map(|d| d.0.as_str()).collect();
+            diagnostics.push(match nearest(&name.text, names.iter().copied()) {
+                Some(near) => wrong.help(format!("did you mean `{near}`?")),
+                None => wrong.help(format!("declare it in this block: `document {} \"…\"`", name.text)),
+            });
         }
     }
     resolved
 }
 
-fn claim(rules: &mut Rules, path: &Name, span: Span, sources: &[Source], formerly: Option<&Name>, texts: &Texts, inherited: bool) -> bool {
+fn claim(
+    rules: &mut Rules,
+    path: &Name,
+    span: Span,
+    sources: &[Source],
+    formerly: Option<&Name>,
+    texts: &Texts,
+    inherited: bool,
+) -> bool {
     let mut found = false;
     if path.text == "title" {
         // A family's title is not that of its variants.
@@ -122,11 +133,16 @@ fn merge(have: &mut Texts, add: &Texts) {
 
 fn unknown(rules: &Rules, path: &Name, diagnostics: &mut Vec<Diagnostic>) {
     let prefix = format!("{}.", rules.name);
-    let mut paths: Vec<String> = rules.clauses.iter().filter_map(|c| c.id.strip_prefix(&prefix).map(str::to_owned)).collect();
+    let mut paths: Vec<String> =
+        rules.clauses.iter().filter_map(|c| c.id.strip_prefix(&prefix).map(str::to_owned)).collect();
     paths.extend(rules.reasons.iter().map(|r| r.0.clone()));
     paths.extend(rules.kinds.iter().map(|k| k.name.clone()));
     paths.extend(rules.players.iter().map(|p| p.name.clone()));
-    let wrong = Diagnostic::error(Code("R0601"), path.span, format!("`{}` is no clause, reason, kind or player of `{}`", path.text, rules.name));
+    let wrong = Diagnostic::error(
+        Code("R0601"),
+        path.span,
+        format!("`{}` is no clause, reason, kind or player of `{}`", path.text, rules.name),
+    );
     diagnostics.push(match nearest(&path.text, paths.iter().map(String::as_str)) {
         Some(near) => wrong.help(format!("did you mean `{near}`?")).fix(path.span, near),
         None => wrong.help(format!("its clauses are {}", list(&paths))),
@@ -136,19 +152,28 @@ fn unknown(rules: &Rules, path: &Name, diagnostics: &mut Vec<Diagnostic>) {
 fn warn_of_gaps(rules: &Rules, merged: &Merged, diagnostics: &mut Vec<Diagnostic>) {
     let prefix = format!("{}.", rules.name);
     let short = |c: &Clause| c.id.strip_prefix(&prefix).unwrap_or(&c.id).to_owned();
-    let sourceless: Vec<String> = rules.clauses.iter().filter(|c| c.sources.is_empty() && !c.assumed).map(short).collect();
+    let sourceless: Vec<String> =
+        rules.clauses.iter().filter(|c| c.sources.is_empty() && !c.assumed && c.about.is_none()).map(short).collect();
     if !sourceless.is_empty() {
         diagnostics.push(
-            Diagnostic::warning(Code("R0602"), merged.name.span, format!("no source is given for {}", list(&sourceless)))
-                .help("cite a document in the `texts` block, or write `assume` before a clause that no source says"),
+            Diagnostic::warning(
+                Code("R0602"),
+                merged.name.span,
+                format!("no source is given for {}", list(&sourceless)),
+            )
+            .help("cite a document in the `texts` block, or write `assume` before a clause that no source says"),
         );
     }
     for language in LANGUAGES {
         let silent: Vec<String> = rules.clauses.iter().filter(|c| c.texts.get(language).is_none()).map(short).collect();
         if !silent.is_empty() {
             diagnostics.push(
-                Diagnostic::warning(Code("R0603"), merged.name.span, format!("no sentence in `{language}` is given for {}", list(&silent)))
-                    .help(format!("add `{language} \"…\"` to its line in the `texts` block")),
+                Diagnostic::warning(
+                    Code("R0603"),
+                    merged.name.span,
+                    format!("no sentence in `{language}` is given for {}", list(&silent)),
+                )
+                .help(format!("add `{language} \"…\"` to its line in the `texts` block")),
             );
         }
     }

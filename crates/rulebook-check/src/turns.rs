@@ -11,6 +11,11 @@ use crate::symbols::World;
 /// Most decisions of one step.
 const MAX_TIMES: u32 = 64;
 
+/// A turn's number; a wrong one has been reported and is as good as the first.
+fn number(n: i64) -> u32 {
+    u32::try_from(n).unwrap_or(1).max(1)
+}
+
 impl World<'_> {
     pub(crate) fn turns(&mut self, merged: &Merged) -> Vec<Turn> {
         let mut turns = Vec::new();
@@ -24,14 +29,15 @@ impl World<'_> {
                         self.error("R0310", range.span, "turns are counted from 1");
                     }
                     let path = if from == to { format!("turn-{from}") } else { format!("turn-{from}-{to}") };
-                    (from.max(1) as u32, Some(to.max(1) as u32), path)
+                    (number(from), Some(number(to)), path)
                 }
                 None => (1, None, "turn".to_owned()),
             };
             let clause = self.clauses.id(&path, *span, *assume);
             let steps: Vec<Step> = steps.iter().filter_map(|s| self.step(s, *assume)).collect();
             if !steps.iter().any(|s| matches!(s, Step::Act { .. })) {
-                self.error("R0310", *span, "nothing is done in this turn").help = Some("name at least one action".into());
+                self.error("R0310", *span, "nothing is done in this turn").help =
+                    Some("name at least one action".into());
             }
             turns.push(Turn { first, last, steps, clause });
         }
@@ -47,8 +53,10 @@ impl World<'_> {
                 _ => None,
             });
             if let (false, Some(span), false) = (used, span, turns.is_empty()) {
-                self.warn("R0207", span, format!("no turn uses the action `{name}`")).help =
-                    Some("name it in `turn: …`, or check its name: a variant replaces an action only by the same name".into());
+                self.warn("R0207", span, format!("no turn uses the action `{name}`")).help = Some(
+                    "name it in `turn: …`, or check its name: a variant replaces an action only by the same name"
+                        .into(),
+                );
             }
         }
         turns
@@ -58,8 +66,12 @@ impl World<'_> {
         match step {
             ast::Step::Result(result) => {
                 if result.at_setup {
-                    self.error("R0310", result.span, "a result within a turn is asked at that moment, not of a set-up").help =
-                        Some("take out `at setup`, or write the result as a clause of its own".into());
+                    self.error(
+                        "R0310",
+                        result.span,
+                        "a result within a turn is asked at that moment, not of a set-up",
+                    )
+                    .help = Some("take out `at setup`, or write the result as a clause of its own".into());
                 }
                 // Within a turn every condition is the mover's.
                 let scope = Scope { here: Some(CellRef::Here), ..Scope::new(View::Own) };
@@ -77,7 +89,8 @@ impl World<'_> {
                     if let Some((n, repeat)) = alternative.count {
                         count = Some((n, repeat));
                         if alternatives.len() > 1 {
-                            self.error("R0310", n.span, "a step with `else` is done once").help = Some("write one step after the other with `then`".into());
+                            self.error("R0310", n.span, "a step with `else` is done once").help =
+                                Some("write one step after the other with `then`".into());
                         }
                     }
                 }

@@ -12,16 +12,27 @@ use crate::inherit::Merged;
 use crate::symbols::{BUILT_IN, Facing, PlayerInfo, World};
 use crate::{actions, clocks, lets, settings, texts};
 
-/// Most kinds of pieces, players, and definitions.
+/// Most kinds of pieces, players, definitions and clauses.
 const MAX_KINDS: usize = 30;
 const MAX_PLAYERS: usize = 8;
+const MAX_DEFINITIONS: usize = 256;
+const MAX_CLAUSES: usize = 2000;
 
-pub(crate) fn elaborate(merged: Merged, asked: &[(String, String)], syntax_errors: bool, diagnostics: &mut Vec<Diagnostic>) -> Option<Rules> {
-    let params = settings::params(&merged, asked, diagnostics);
+pub(crate) fn elaborate(
+    merged: &Merged,
+    asked: &[(String, String)],
+    syntax_errors: bool,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<Rules> {
+    let params = settings::params(merged, asked, diagnostics);
     // Without a clause that could not be parsed, names would seem unknown: say so only if all was parsed.
-    missing(&merged, syntax_errors, diagnostics);
-    let board = board(&merged, &params, diagnostics)?;
+    missing(merged, syntax_errors, diagnostics);
+    if too_many(merged, diagnostics) {
+        return None;
+    }
+    let board = board(merged, &params, diagnostics)?;
     let mut world = World {
+        spare: Diagnostic::error(Code("R0402"), merged.name.span, ""),
         game: merged.name.clone(),
         params,
         options: Vec::new(),
@@ -31,29 +42,33 @@ pub(crate) fn elaborate(merged: Merged, asked: &[(String, String)], syntax_error
         kinds: Vec::new(),
         regions: Vec::new(),
         lets: Vec::new(),
-        action_names: actions::names(&merged),
-        clocks: clocks::collect(&merged),
+        action_names: actions::names(merged),
+        clocks: clocks::collect(merged),
         marks: Vec::new(),
         reasons: Vec::new(),
         clauses: Clauses { game: merged.name.text.clone(), list: Vec::new() },
         diagnostics,
     };
-    world.pieces_and_players(&merged);
-    world.lets = lets::collect(&merged, world.sides.as_ref());
+    world.pieces_and_players(merged);
+    world.lets = lets::collect(merged, world.sides.as_ref());
     world.collisions();
-    world.regions(&merged);
-    let setup = world.setup(&merged);
-    let results_first = world.results(&merged);
-    let turns = world.turns(&merged);
-    let refusals = world.refusals(&merged);
-    let foul = world.foul(&merged);
-    let actions = world.actions(&merged);
-    let clocks = world.clocks(&merged);
+    world.regions(merged);
+    let setup = world.setup(merged);
+    let results_first = world.results(merged);
+    let turns = world.turns(merged);
+    let refusals = world.refusals(merged);
+    let foul = world.foul(merged);
+    let actions = world.actions(merged);
+    let clocks = world.clocks(merged);
     let defs = world.defs();
-    let always = world.always(&merged);
+    let always = world.always(merged);
     world.check_termination(&defs);
     let players = world.players.iter().map(|p| Player { name: p.name.text.clone(), title: Texts::default() }).collect();
-    let regions = world.regions.iter().filter_map(|(n, s)| if let Set::Const(c) = s { Some((n.clone(), c.clone())) } else { None }).collect();
+    let regions = world
+        .regions
+        .iter()
+        .filter_map(|(n, s)| if let Set::Const(c) = s { Some((n.clone(), c.clone())) } else { None })
+        .collect();
     let mut rules = Rules {
         name: merged.name.text.clone(),
         family: merged.family.clone(),
@@ -80,7 +95,7 @@ pub(crate) fn elaborate(merged: Merged, asked: &[(String, String)], syntax_error
         reasons: world.reasons.into_iter().map(|r| (r, Texts::default())).collect(),
         clauses: world.clauses.list,
     };
-    texts::attach(&mut rules, &merged, diagnostics);
+    texts::attach(&mut rules, merged, diagnostics);
     Some(rules)
 }
 
@@ -106,21 +121,48 @@ fn missing(merged: &Merged, syntax_errors: bool, diagnostics: &mut Vec<Diagnosti
     }
 }
 
+/// A game that no person wrote is refused before it is looked at closely.
+fn too_many(merged: &Merged, diagnostics: &mut Vec<Diagnostic>) -> bool {
+    let definitions = merged.clauses.iter().filter(|c| matches!(c.body, ClauseBody::Let { .. })).count();
+    for (what, count, most) in
+        [("definitions", definitions, MAX_DEFINITIONS), ("clauses", merged.clauses.len(), MAX_CLAUSES)]
+    {
+        if count > most {
+            diagnostics.push(
+                Diagnostic::error(
+                    Code("R0402"),
+                    merged.name.span,
+                    format!("`{}` has {count} {what}", merged.name.text),
+                )
+                .label("too large")
+                .help(format!("a game has at most {most} {what}")),
+            );
+            return true;
+        }
+    }
+    false
+}
+
 fn size(word: &Word, params: &[Param], diagnostics: &mut Vec<Diagnostic>) -> Option<u16> {
     let (value, span) = match word {
         Word::Int(i) => (Some(i.value), i.span),
-        Word::Name(name) => match params.iter().find(|p| p.name == name.text) {
-            Some(Param { value: ParamValue::Int(n), .. }) => (Some(*n), name.span),
-            _ => {
+        Word::Name(name) => {
+            if let Some(Param { value: ParamValue::Int(n), .. }) = params.iter().find(|p| p.name == name.text) {
+                (Some(*n), name.span)
+            } else {
                 let near = nearest(&name.text, params.iter().map(|p| p.name.as_str()));
-                let wrong = Diagnostic::error(Code("R0201"), name.span, format!("there is no parameter `{}` that is a number", name.text));
+                let wrong = Diagnostic::error(
+                    Code("R0201"),
+                    name.span,
+                    format!("there is no parameter `{}` that is a number", name.text),
+                );
                 diagnostics.push(match near {
                     Some(near) => wrong.help(format!("did you mean `{near}`?")).fix(name.span, near),
                     None => wrong.help(format!("write a number, or declare it: `param {} = 8`", name.text)),
                 });
                 (None, name.span)
             }
-        },
+        }
     };
     let value = value?;
     if value == 0 || value as usize > MAX_CELLS {
@@ -140,8 +182,9 @@ fn board(merged: &Merged, params: &[Param], diagnostics: &mut Vec<Diagnostic>) -
                 for (word, fitting) in [(vertical, ["top", "bottom"]), (horizontal, ["left", "right"])] {
                     if !fitting.contains(&word.text.as_str()) {
                         diagnostics.push(
-                            Diagnostic::error(Code("R0201"), word.span, format!("`{}` is no corner", word.text))
-                                .help(format!("write `{}` or `{}`, as in `numbered from top left`", fitting[0], fitting[1])),
+                            Diagnostic::error(Code("R0201"), word.span, format!("`{}` is no corner", word.text)).help(
+                                format!("write `{}` or `{}`, as in `numbered from top left`", fitting[0], fitting[1]),
+                            ),
                         );
                     }
                 }
@@ -162,16 +205,21 @@ fn board(merged: &Merged, params: &[Param], diagnostics: &mut Vec<Diagnostic>) -
             let pattern = match shape {
                 GridShape::Square => Pattern::Square,
                 GridShape::Hexagonal => Pattern::Hexagonal,
-                GridShape::Checkered { from } => match geometry::position_of(&from.text).filter(|(c, r)| *c < width && *r < height) {
-                    Some((c, r)) => Pattern::Checkered((c + r) % 2),
-                    None => {
+                GridShape::Checkered { from } => {
+                    if let Some((c, r)) = geometry::position_of(&from.text).filter(|(c, r)| *c < width && *r < height) {
+                        Pattern::Checkered((c + r) % 2)
+                    } else {
                         diagnostics.push(
-                            Diagnostic::error(Code("R0401"), from.span, format!("`{}` is not a cell of a board of {width} x {height}", from.text))
-                                .help("name a cell whose colour is played on, such as `a1` or `b1`"),
+                            Diagnostic::error(
+                                Code("R0401"),
+                                from.span,
+                                format!("`{}` is not a cell of a board of {width} x {height}", from.text),
+                            )
+                            .help("name a cell whose colour is played on, such as `a1` or `b1`"),
                         );
                         return None;
                     }
-                },
+                }
             };
             Some(geometry::grid(width, height, pattern, numbering))
         }
@@ -224,7 +272,12 @@ impl World<'_> {
                 Some(("south", _)) => Some(Facing::South),
                 Some(("west", _)) => Some(Facing::West),
                 Some((other, at)) => {
-                    self.unknown("direction to face:", other, at, &["north", "east", "south", "west"].map(str::to_owned));
+                    self.unknown(
+                        "direction to face:",
+                        other,
+                        at,
+                        &["north", "east", "south", "west"].map(str::to_owned),
+                    );
                     None
                 }
                 None => None,
@@ -246,17 +299,18 @@ impl World<'_> {
             if from < 1 || to > 255 {
                 self.error("R0310", range.span, "numbers on pieces go from 1 to 255 at most");
             }
-            (from.clamp(1, 255) as u8, to.clamp(1, 255) as u8)
+            (u8::try_from(from).unwrap_or(1).max(1), u8::try_from(to).unwrap_or(u8::MAX).max(1))
         });
         let stock = piece.stock.as_ref().map(|(count, each)| {
             let n = self.constant(count, &nobody);
             if *each && numbers.is_none() {
-                self.error("R0310", count.span, "`each` is said of numbers, and these pieces have none").help = Some("take out `each`, or add `numbered 1..n`".into());
+                self.error("R0310", count.span, "`each` is said of numbers, and these pieces have none").help =
+                    Some("take out `each`, or add `numbered 1..n`".into());
             }
             if n < 1 {
                 self.error("R0311", count.span, "a stock of none is no stock");
             }
-            (n.max(0) as u32, *each)
+            (u32::try_from(n).unwrap_or(0), *each)
         });
         if self.kinds.len() >= MAX_KINDS {
             self.error("R0402", piece.name.span, format!("a game has at most {MAX_KINDS} kinds of pieces"));
@@ -268,7 +322,8 @@ impl World<'_> {
                 match (chars.next(), chars.next()) {
                     (Some(c), None) if c.is_ascii_uppercase() => Some(c),
                     _ => {
-                        self.error("R0310", letter.span, "a kind's letter is one capital letter").help = Some("write for example `letter K`".into());
+                        self.error("R0310", letter.span, "a kind's letter is one capital letter").help =
+                            Some("write for example `letter K`".into());
                         None
                     }
                 }
@@ -276,16 +331,32 @@ impl World<'_> {
             None => None,
         };
         if letter.is_none() && !self.kinds.is_empty() && self.kinds.iter().any(|k| k.letter.is_none()) {
-            self.error("R0310", piece.name.span, format!("position text cannot tell `{}` from the first kind", piece.name.text)).help =
-                Some(format!("give it a letter: `piece {} letter {}`", piece.name.text, piece.name.text.chars().next().unwrap_or('X').to_ascii_uppercase()));
+            self.error(
+                "R0310",
+                piece.name.span,
+                format!("position text cannot tell `{}` from the first kind", piece.name.text),
+            )
+            .help = Some(format!(
+                "give it a letter: `piece {} letter {}`",
+                piece.name.text,
+                piece.name.text.chars().next().unwrap_or('X').to_ascii_uppercase()
+            ));
         }
         let plural = piece.plural.as_ref().map_or_else(|| format!("{}s", piece.name.text), |p| p.text.clone());
-        self.kinds.push(Kind { name: piece.name.text.clone(), plural, title: Texts::default(), letter, numbers, stock });
+        self.kinds.push(Kind {
+            name: piece.name.text.clone(),
+            plural,
+            title: Texts::default(),
+            letter,
+            numbers,
+            stock,
+        });
     }
 
     /// One name, one thing.
     fn collisions(&mut self) {
-        let mut known: Vec<(String, &str, Option<Span>)> = BUILT_IN.iter().map(|w| ((*w).to_owned(), "a word of the language", None)).collect();
+        let mut known: Vec<(String, &str, Option<Span>)> =
+            BUILT_IN.iter().map(|w| ((*w).to_owned(), "a word of the language", None)).collect();
         let mut named: Vec<(String, &str, Option<Span>)> = Vec::new();
         named.extend(self.players.iter().map(|p| (p.name.text.clone(), "a player", Some(p.name.span))));
         if let Some((strong, weak)) = &self.sides {
@@ -300,7 +371,8 @@ impl World<'_> {
             if let Some((_, other, first)) = known.iter().find(|k| k.0 == name) {
                 let (other, first) = ((*other).to_owned(), *first);
                 let at = span.or(first).unwrap_or(self.game.span);
-                self.error("R0203", at, format!("`{name}` is {what} and {other}")).help = Some("one name means one thing: rename one of them".into());
+                self.error("R0203", at, format!("`{name}` is {what} and {other}")).help =
+                    Some("one name means one thing: rename one of them".into());
                 continue;
             }
             known.push((name, what, span));
@@ -316,7 +388,8 @@ impl World<'_> {
                 self.warn("R0308", set.span, format!("the region `{}` has no cells", name.text));
             }
             if !matches!(cells, Set::Const(_) | Set::Seen(_)) {
-                self.error("R0301", set.span, "a region depends on the board alone, not on pieces").help = Some("write rows, columns, cells, or a diagonal".into());
+                self.error("R0301", set.span, "a region depends on the board alone, not on pieces").help =
+                    Some("write rows, columns, cells, or a diagonal".into());
                 continue;
             }
             self.regions.push((name.text.clone(), cells));
@@ -344,7 +417,8 @@ impl World<'_> {
                     }
                 }
                 let Some(kind) = kind else {
-                    self.error("R0310", words.span, "which kind of piece?").help = Some("write for example `setup man on first 3 rows`".into());
+                    self.error("R0310", words.span, "which kind of piece?").help =
+                        Some("write for example `setup man on first 3 rows`".into());
                     continue;
                 };
                 let cells = self.set(set, &Scope::new(View::Nobody));
@@ -374,7 +448,9 @@ impl World<'_> {
             Set::Const(cells) => cells.clone(),
             Set::Seen(seen) => seen.get(usize::from(viewer)).cloned().unwrap_or_default(),
             Set::And(sets) => sets.iter().fold(all, |have, s| have.and(&self.constant_cells(s, viewer))),
-            Set::Or(sets) => sets.iter().fold(rulebook_ir::CellSet::new(self.board.len()), |have, s| have.or(&self.constant_cells(s, viewer))),
+            Set::Or(sets) => sets
+                .iter()
+                .fold(rulebook_ir::CellSet::new(self.board.len()), |have, s| have.or(&self.constant_cells(s, viewer))),
             Set::Not(inner) => all.without(&self.constant_cells(inner, viewer)),
             Set::One(rulebook_ir::CellRef::Cell(cell)) => std::iter::once(*cell).collect(),
             _ => rulebook_ir::CellSet::new(self.board.len()),

@@ -16,7 +16,8 @@ impl Loader for Nowhere {
 #[test]
 fn wrong_specs_are_explained() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/wrong");
-    let mut paths: Vec<_> = std::fs::read_dir(folder).expect("the folder is there").map(|e| e.expect("readable").path()).collect();
+    let mut paths: Vec<_> =
+        std::fs::read_dir(folder).expect("the folder is there").map(|e| e.expect("readable").path()).collect();
     paths.sort();
     assert!(paths.len() >= 5);
     for path in paths {
@@ -25,7 +26,8 @@ fn wrong_specs_are_explained() {
         let root = sources.add(format!("{name}.rules"), std::fs::read_to_string(&path).expect("readable"));
         let checked = check(&mut sources, root, &Request::default(), &Nowhere);
         assert!(checked.rules.is_none(), "{name} is not wrong");
-        let errors: Vec<_> = checked.diagnostics.into_iter().filter(rulebook_diagnostics::Diagnostic::is_error).collect();
+        let errors: Vec<_> =
+            checked.diagnostics.into_iter().filter(rulebook_diagnostics::Diagnostic::is_error).collect();
         insta::assert_snapshot!(name, render_human(&sources, &errors, false));
     }
 }

@@ -11,7 +11,7 @@ use crate::{Diagnostic, Fix, Label, Severity, Sources, Span};
 /// Lines longer than this, in bytes and together, are named but not shown.
 const MAX_EXCERPT: usize = 16 * 1024;
 
-/// Writes all diagnostics with excerpts of their files, sorted by place, an empty line between two.
+/// Writes all diagnostics with excerpts of their files, errors first and then by place, an empty line between two.
 pub fn render_human(sources: &Sources, diagnostics: &[Diagnostic], color: bool) -> String {
     let renderer = if color { Renderer::styled() } else { Renderer::plain() };
     let mut lines = AllLines::new(sources);

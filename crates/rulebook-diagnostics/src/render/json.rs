@@ -46,7 +46,7 @@ struct Entry<'a> {
     fix: Option<Replacement<'a>>,
 }
 
-/// Writes a JSON array on one line, one object for each diagnostic, sorted by place.
+/// Writes a JSON array on one line, one object for each diagnostic, errors first and then by place.
 pub fn render_json(sources: &Sources, diagnostics: &[Diagnostic]) -> String {
     let mut lines = AllLines::new(sources);
     let entries: Vec<_> = by_place(diagnostics).into_iter().map(|d| entry(&mut lines, d)).collect();

@@ -14,6 +14,7 @@ use crate::Diagnostic;
 /// The diagnostics by place: files in the order in which they were added, then from top to bottom.
 fn by_place(diagnostics: &[Diagnostic]) -> Vec<&Diagnostic> {
     let mut sorted: Vec<_> = diagnostics.iter().collect();
-    sorted.sort_by_key(|d| (d.primary.span, d.code));
+    // Errors first: they are what keeps the spec from being used.
+    sorted.sort_by_key(|d| (!d.is_error(), d.primary.span, d.code));
     sorted
 }

@@ -6,7 +6,7 @@ use super::by_place;
 use super::lines::AllLines;
 use crate::{Diagnostic, Severity, Sources};
 
-/// Writes `file:line:column: error[R0101]: message`, one line each, sorted by place.
+/// Writes `file:line:column: error[R0101]: message`, one line each, errors first and then by place.
 pub fn render_short(sources: &Sources, diagnostics: &[Diagnostic]) -> String {
     let mut lines = AllLines::new(sources);
     let mut out = String::new();
