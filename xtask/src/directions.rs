@@ -16,7 +16,8 @@ const MAY_SEE: [(&str, &[&str]); 15] = [
     ("rulebook-runtime", &["rulebook-api"]),
     ("rulebook-specs", &[]),
     ("rulebook-games", &["rulebook-api", "rulebook-macros", "rulebook-runtime", "rulebook-specs"]),
-    ("rulebook-certify", &["rulebook-api"]),
+    // Mutants are changed rules; the runner itself sees an execution only through the api.
+    ("rulebook-certify", &["rulebook-api", "rulebook-ir"]),
     ("rulebook-macros", &["*"]),
     ("rulebook-docs", &["*"]),
     ("rulebook-cli", &["*"]),

@@ -114,8 +114,8 @@ impl Machine<'_> {
             let start = runs.then_some(0);
             return (start, start);
         };
-        let counted = self.happened(&clock.feed, copy, happened, ply);
-        let value = value.saturating_add(u32::from(counted));
+        let counted = self.times(&clock.feed, copy, happened, ply);
+        let value = value.saturating_add(counted);
         if !runs && !self.clock_cond(&clock.carries, copy) {
             let last = self.clock_cond(&clock.last_ply, copy);
             return (None, last.then_some(value));
@@ -123,7 +123,7 @@ impl Machine<'_> {
         let restarts = clock
             .restarts
             .iter()
-            .any(|r| self.happened(&r.event, copy, happened, ply) && self.clock_cond(&r.when, copy));
+            .any(|r| self.times(&r.event, copy, happened, ply) > 0 && self.clock_cond(&r.when, copy));
         if restarts {
             let last = self.clock_cond(&clock.last_ply, copy);
             return (Some(0), Some(if last { value } else { 0 }));
@@ -131,8 +131,8 @@ impl Machine<'_> {
         (Some(value), Some(value))
     }
 
-    /// Did the event happen in the ply, as that copy sees it?
-    fn happened(&mut self, event: &Event, copy: Copy, happened: &[Happening], ply: &[Record]) -> bool {
+    /// How often did the event happen in the ply, as that copy sees it?
+    fn times(&mut self, event: &Event, copy: Copy, happened: &[Happening], ply: &[Record]) -> u32 {
         let (viewer, cell) = copy;
         let by = event.by.map(|who| self.who(who, Env::of(viewer)));
         let fits = |h: &Happening| {
@@ -148,16 +148,20 @@ impl Machine<'_> {
             What::Action(..) => fits(h),
             What::Promotion | What::Loss => false,
         };
+        let count = |fits: &dyn Fn(&Happening) -> bool| happened.iter().filter(|h| fits(h)).count() as u32;
         match &event.kind {
-            EventKind::Ply if event.its.is_none() => by_mover,
-            EventKind::Ply | EventKind::AnyAction => happened.iter().any(an_action),
-            EventKind::Action(name, kinds) => happened.iter().any(|h| match h.what {
+            EventKind::Ply if event.its.is_none() => u32::from(by_mover),
+            EventKind::Ply => count(&an_action).min(1),
+            EventKind::AnyAction => count(&an_action),
+            EventKind::Action(name, kinds) => count(&|h| match h.what {
                 What::Action(n, kind) => n == *name && kind.is_none_or(|k| kinds >> k & 1 == 1) && fits(h),
                 What::Promotion | What::Loss => false,
             }),
-            EventKind::Promotion => happened.iter().any(|h| h.what == What::Promotion && fits(h)),
-            EventKind::Loss => happened.iter().any(|h| h.what == What::Loss && fits(h)),
-            EventKind::Entering(cond) => by_mover && self.clock_cond(cond, copy) && !self.held_before(cond, copy, ply),
+            EventKind::Promotion => count(&|h| h.what == What::Promotion && fits(h)),
+            EventKind::Loss => count(&|h| h.what == What::Loss && fits(h)),
+            EventKind::Entering(cond) => {
+                u32::from(by_mover && self.clock_cond(cond, copy) && !self.held_before(cond, copy, ply))
+            }
         }
     }
 

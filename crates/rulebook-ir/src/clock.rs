@@ -6,7 +6,7 @@
 //! ```text
 //! after a set-up:  0 if φ, else off
 //! off  →  0 if φ, else off                      the ply that made φ true is not counted
-//! v    →  w = v + (1 if the feed counts this ply)
+//! v    →  w = v + (how often the feed's event is in this ply; a ply counts once)
 //!         neither φ nor ψ:  results see w if L, else off;   then the clock is off
 //!         r:                results see w if L, else 0;     then it is 0
 //!         otherwise:        w

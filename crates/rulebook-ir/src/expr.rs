@@ -33,8 +33,8 @@ pub enum Who {
 pub enum CellRef {
     /// A variable.
     Var(Var),
-    /// The cell acted on: where the last action of this turn put, moved or removed a piece; before an
-    /// action of a walk, where the piece stands.
+    /// The cell acted on: where the last action of this turn put, moved or removed a piece; in the conditions of a
+    /// clock kept per piece, where that piece stands.
     Here,
     /// This cell.
     Cell(u16),

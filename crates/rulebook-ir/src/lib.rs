@@ -24,5 +24,7 @@ pub use clock::{Clock, ClockId, Copies, Event, EventKind, Restart};
 pub use expr::{CellRef, Cmp, Cond, Def, DefBody, DefId, Domain, Laid, Num, Quant, Set, Who};
 pub use pattern::{Alternative, Dirs, Effect, Item, Numbers, Pattern, Repeat, Test};
 pub use result::{Always, AlwaysWhen, Outcome, Refusal, RefusalWhat, ResultRule};
-pub use rules::{ActionKind, ActionRule, Foul, Key, Kind, OptionRule, Param, ParamValue, Placement, Player, Rules, Step, Turn};
+pub use rules::{
+    ActionKind, ActionRule, Foul, Key, Kind, OptionRule, Param, ParamValue, Placement, Player, Rules, Step, Turn,
+};
 pub use term::{Slot, Term};

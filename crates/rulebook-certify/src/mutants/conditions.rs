@@ -58,17 +58,19 @@ impl Mutator {
             }
             Cond::And(all) => {
                 self.drop_each(all, |i, _| format!("the {} condition of an `and` dropped", ordinal(i)));
-                for index in 0..all.len() {
+                for (index, part) in all.iter_mut().enumerate() {
                     if self.hit(|| format!("the {} condition of an `and` negated", ordinal(index))) {
-                        all[index] = Cond::Not(Box::new(all[index].clone()));
+                        *part = Cond::Not(Box::new(part.clone()));
                         return;
                     }
-                    self.cond(&mut all[index]);
+                    self.cond(part);
                 }
             }
             Cond::Or(all) => {
                 self.drop_each(all, |i, _| format!("the {} condition of an `or` dropped", ordinal(i)));
-                all.iter_mut().for_each(|c| self.cond(c));
+                for part in all {
+                    self.cond(part);
+                }
             }
             Cond::Compare(left, op, right) => {
                 for other in neighbours(*op) {
@@ -117,19 +119,14 @@ impl Mutator {
                 self.dirs(dirs);
                 self.pattern(pattern);
             }
-            Cond::Can(who, _) => self.who(who),
-            Cond::Occurs(n) => self.num(n),
-            Cond::Reaches(_, who, n) => {
-                let _ = who;
-                self.num(n);
-            }
+            Cond::Can(who, _) | Cond::Same(_, who) => self.who(who),
+            Cond::Occurs(n) | Cond::Reaches(_, _, n) => self.num(n),
             Cond::Reading { option, .. } => {
                 let clause = self.places.options.get(usize::from(*option)).copied();
                 if self.perhaps_within(clause, |m| m.hit(|| "the reading is the other one".into())) {
                     *cond = Cond::Not(Box::new(cond.clone()));
                 }
             }
-            Cond::Same(_, who) => self.who(who),
             Cond::Const(_) | Cond::ActorIs(_) => {}
         }
     }

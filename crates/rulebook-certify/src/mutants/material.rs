@@ -77,19 +77,17 @@ impl Mutator {
             self.clause = find(rules, &format!("piece.{}", rules.kinds[index].name));
             let kind = &mut rules.kinds[index];
             if let Some((count, _)) = &mut kind.stock {
-                for by in [1i64, -1] {
-                    let changed = i64::from(*count) + by;
+                for changed in [*count + 1, count.saturating_sub(1)] {
                     if self.hit(|| format!("a stock of {count} → {changed}")) {
-                        *count = changed as u32;
+                        *count = changed;
                         break;
                     }
                 }
             }
             if let Some((_, to)) = &mut kind.numbers {
-                for by in [1i16, -1] {
-                    let changed = i16::from(*to) + by;
+                for changed in [to.saturating_add(1), to.saturating_sub(1)] {
                     if self.hit(|| format!("numbers to {to} → {changed}")) {
-                        *to = changed as u8;
+                        *to = changed;
                         break;
                     }
                 }
@@ -212,7 +210,7 @@ impl Mutator {
                     return;
                 }
             }
-            if all.count_ones() == 1 && self.hit(|| "by every kind".into()) {
+            if all.is_power_of_two() && self.hit(|| "by every kind".into()) {
                 *kinds = u32::MAX;
                 return;
             }

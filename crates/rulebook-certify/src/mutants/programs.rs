@@ -60,15 +60,15 @@ impl Mutator {
     fn term(&mut self, term: &mut Term, clauses: &[rulebook_ir::ClauseId], chain: Option<rulebook_ir::ClauseId>) {
         match term {
             Term::Seq(parts) => {
-                for index in 0..parts.len() {
-                    let place = self.promotion(&parts[index]);
-                    if let Some(what) = droppable(&parts[index])
+                for part in parts {
+                    let place = self.promotion(part);
+                    if let Some(what) = droppable(part)
                         && self.perhaps_within(place, |m| m.hit(|| format!("{what} dropped")))
                     {
-                        parts[index] = Term::Nothing;
+                        *part = Term::Nothing;
                         return;
                     }
-                    self.term(&mut parts[index], clauses, chain);
+                    self.term(part, clauses, chain);
                 }
             }
             Term::Choice(branches) => {
@@ -242,7 +242,7 @@ fn droppable(term: &Term) -> Option<&'static str> {
 /// The chain in which each landing cell is judged alone.
 fn per_cell(first: &Term, second: &Term) -> Option<Term> {
     let (Term::Seq(on), Term::Seq(end)) = (first, second) else { return None };
-    let (land @ Term::Land(_), [rest_on @ ..]) = (on.first()?, on.get(1..)?) else { return None };
+    let (land @ Term::Land(_), rest_on) = (on.first()?, on.get(1..)?) else { return None };
     let rest_end = end.get(1..)?;
     Some(Term::Seq(vec![
         land.clone(),

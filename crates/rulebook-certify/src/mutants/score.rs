@@ -36,8 +36,11 @@ pub type Notices<'a> = dyn Fn(&Case, &Rules) -> bool + Sync + 'a;
 /// threads can share the work. The cases of other groups see the same mutant of their own rules.
 pub fn judge(groups: &[Group<'_>], part: usize, of: usize, notices: &Notices<'_>, progress: &dyn Fn()) -> Vec<Verdict> {
     let Some(first) = groups.first() else { return Vec::new() };
-    let others: Vec<BTreeMap<usize, Mutant>> =
-        groups.iter().skip(1).map(|g| mutants(g.rules).filter(|m| m.number % of == part).map(|m| (m.number, m)).collect()).collect();
+    let others: Vec<BTreeMap<usize, Mutant>> = groups
+        .iter()
+        .skip(1)
+        .map(|g| mutants(g.rules).filter(|m| m.number % of == part).map(|m| (m.number, m)).collect())
+        .collect();
     let mut verdicts = Vec::new();
     for mutant in mutants(first.rules).filter(|m| m.number % of == part) {
         let mut killed_by = first.cases.iter().find(|c| notices(c, &mutant.rules)).map(|c| c.id.clone());

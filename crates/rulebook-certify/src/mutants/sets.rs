@@ -56,11 +56,15 @@ impl Mutator {
             }
             Set::And(all) => {
                 self.drop_each(all, |i, _| format!("the {} word of a noun phrase dropped", ordinal(i)));
-                all.iter_mut().for_each(|s| self.set(s));
+                for part in all {
+                    self.set(part);
+                }
             }
             Set::Or(all) => {
                 self.drop_each(all, |i, _| format!("the {} part of a set dropped", ordinal(i)));
-                all.iter_mut().for_each(|s| self.set(s));
+                for part in all {
+                    self.set(part);
+                }
             }
             Set::Not(inner) => {
                 if self.hit(|| "`not` dropped".into()) {
