@@ -42,6 +42,14 @@ fn read_kind<'a>(names: &Vocabulary, base: Part<'a>) -> Result<(u8, Part<'a>), T
     if let Some(kind) = names.kinds.iter().position(|k| k.letter == Some(letter)) {
         return Ok((kind as u8, rest));
     }
+    let capital = letter.to_ascii_uppercase();
+    if capital != letter
+        && cell(names, rest.text).is_some()
+        && let Some(kind) = names.kinds.iter().find(|k| k.letter == Some(capital))
+    {
+        let message = format!("the letter of a {} is a capital `{capital}`: write `{capital}{}`", kind.name, rest.text);
+        return Err(base.error(message));
+    }
     let meant_small = cell(names, &base.text.to_lowercase()).is_some();
     if letter.is_uppercase() && !meant_small && cell(names, rest.text).is_some() {
         let letters: Vec<String> =

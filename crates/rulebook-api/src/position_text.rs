@@ -36,6 +36,7 @@ pub fn parse(names: &Vocabulary, text: &str) -> Result<Setup, TextError> {
     let mut setup = if fen::is_fen(names, board) { fen::parse(names, board)? } else { parse_board(names, board)? };
     setup.pieces.sort_unstable_by_key(|(cell, _)| *cell);
     if let Some(state) = state {
+        small_numbers(state)?;
         position_state::parse(names, state, &mut setup)?;
     }
     Ok(setup)
@@ -57,6 +58,20 @@ pub fn print(names: &Vocabulary, setup: &Setup) -> String {
     }
     position_state::print(names, setup, &mut text);
     text
+}
+
+/// Refuses numbers that are too large for a clock or a turn.
+fn small_numbers(state: Part<'_>) -> Result<(), TextError> {
+    for value in state.split(';').flat_map(Part::words).filter_map(|word| word.split_once('=')).map(|(_, value)| value)
+    {
+        for number in value.split(',').map(|one| one.split_once(':').map_or(one, |(_, number)| number)) {
+            let digits = !number.text.is_empty() && number.text.bytes().all(|b| b.is_ascii_digit());
+            if digits && number.text.parse::<u32>().is_err() {
+                return Err(number.error(format!("`{}` is too large: a number is at most {}", number.text, u32::MAX)));
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Who is to move, and the pieces.

@@ -40,6 +40,21 @@ pub enum Problem {
     Illegal,
     /// The game has ended before it.
     Over,
+    /// It was played, but then something did not hold that the spec says to hold always.
+    Property,
+}
+
+/// Plays moves as [`play`] does, and asks after every action whether what always has to hold does hold.
+///
+/// # Errors
+/// If a move is not played, or if clauses do not hold after it ([`Problem::Property`], with the clauses).
+pub fn play_checked(
+    names: &Vocabulary,
+    position: &mut dyn Position,
+    moves: &str,
+    each: &mut dyn FnMut(&dyn Position, Turn),
+) -> Result<Vec<String>, NotPlayed> {
+    play_all(names, position, moves, each, &|position| position.broken_properties())
 }
 
 /// Plays moves, separated by blanks or commas, and calls back after every turn that is completed or cut short.
@@ -53,6 +68,17 @@ pub fn play(
     moves: &str,
     each: &mut dyn FnMut(&dyn Position, Turn),
 ) -> Result<Vec<String>, NotPlayed> {
+    play_all(names, position, moves, each, &|_| Vec::new())
+}
+
+/// Plays all moves; stops at the first after which something is broken.
+fn play_all(
+    names: &Vocabulary,
+    position: &mut dyn Position,
+    moves: &str,
+    each: &mut dyn FnMut(&dyn Position, Turn),
+    broken: &dyn Fn(&dyn Position) -> Vec<u16>,
+) -> Result<Vec<String>, NotPlayed> {
     let mut ply = 0;
     let mut actions = Vec::new();
     for text in move_text::split(moves) {
@@ -62,7 +88,12 @@ pub fn play(
         }
         let player = position.to_move();
         let turns = position.turns();
-        actions.push(play_one(names, position, ply + 1, text)?);
+        let written = play_one(names, position, ply + 1, text)?;
+        let clauses = broken(position);
+        if !clauses.is_empty() {
+            return Err(not_holding(names, ply + 1, written, clauses));
+        }
+        actions.push(written);
         if position.status().is_over() || position.turns() > turns || !position.within_turn() {
             ply += 1;
             each(position, Turn { player, actions: std::mem::take(&mut actions) });
@@ -79,10 +110,11 @@ fn play_one(names: &Vocabulary, position: &mut dyn Position, ply: u32, text: &st
         Ok(Found::Forbidden(forbidden)) => return Err(not_allowed(names, ply, text, forbidden)),
         Err(error) if error.problem == MoveTextProblem::NotLegal => {
             let forbidden = position.forbidden();
-            return Err(match move_text::find(names, text, &[], &forbidden) {
-                Ok(Found::Forbidden(forbidden)) => not_allowed(names, ply, text, forbidden),
-                _ => not_found(ply, text, error),
-            });
+            if let Ok(Found::Forbidden(forbidden)) = move_text::find(names, text, &[], &forbidden) {
+                return Err(not_allowed(names, ply, text, forbidden));
+            }
+            let message = move_text::why_not_legal(names, text, position);
+            return Err(not_found(ply, text, MoveTextError { message, ..error }));
         }
         Err(error) => return Err(not_found(ply, text, error)),
     };
@@ -112,6 +144,13 @@ fn not_allowed(names: &Vocabulary, ply: u32, text: &str, forbidden: &Forbidden) 
     let message = format!("`{text}` is forbidden by {}", listed(ids, "and"));
     let clauses = forbidden.clauses.clone();
     NotPlayed { problem: Problem::Illegal, ply, action: text.to_owned(), clauses, message }
+}
+
+/// A move after which something does not hold.
+fn not_holding(names: &Vocabulary, ply: u32, action: String, clauses: Vec<u16>) -> NotPlayed {
+    let ids = clauses.iter().map(|&c| format!("`{}`", names.clause(c)));
+    let message = format!("after `{action}` {} does not hold, as it always has to", listed(ids, "and"));
+    NotPlayed { problem: Problem::Property, ply, action, clauses, message }
 }
 
 /// A move after the end.

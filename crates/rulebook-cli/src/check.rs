@@ -1,12 +1,15 @@
 //! `rulebook check`: everything that is wrong with specs.
 
+use std::path::Path;
+
 use clap::ValueEnum;
+use rulebook_api::did_you_mean;
 use rulebook_check::{Request, check};
 use rulebook_diagnostics::{Diagnostic, Sources, render_human, render_json, render_short};
 use serde_json::{Value, json};
 
 use crate::{
-    failure::Failure,
+    failure::{self, Failure},
     load::{Library, as_path, read},
     output::Output,
 };
@@ -46,32 +49,56 @@ enum Format {
     Json,
 }
 
+/// How many diagnostics of a file are shown.
+const MOST: usize = 100;
+
 /// Checks files one after the other.
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<bool, Failure> {
     if args.properties {
         return Err(Failure::usage("`--properties` is not available yet; leave it out to see all diagnostics"));
     }
     let mut sources = Sources::default();
-    let mut diagnostics = Vec::new();
+    let mut diagnostics: Vec<Diagnostic> = Vec::new();
+    let (mut unread, mut more) = (Vec::new(), Vec::new());
+    let (mut errors, mut warnings) = (0, 0);
     for file in &args.files {
-        for diagnostic in check_file(file, &mut sources)? {
-            if !diagnostics.contains(&diagnostic) {
-                diagnostics.push(diagnostic);
+        match check_file(file, &mut sources) {
+            Ok(found) => {
+                let mut new: Vec<Diagnostic> = Vec::new();
+                for diagnostic in found {
+                    if !diagnostics.contains(&diagnostic) && !new.contains(&diagnostic) {
+                        new.push(diagnostic);
+                    }
+                }
+                new.sort_by_key(|d| !d.is_error());
+                let wrong = new.iter().filter(|d| d.is_error()).count();
+                (errors, warnings) = (errors + wrong, warnings + new.len() - wrong);
+                if new.len() > MOST && !args.json() {
+                    more.push(format!("{file}: and {} more", new.len() - MOST));
+                    new.truncate(MOST);
+                }
+                diagnostics.extend(new);
             }
+            Err(failure) => unread.push(failure),
         }
     }
-    let errors = diagnostics.iter().filter(|d| d.is_error()).count();
     if args.json() {
         let list: Value = serde_json::from_str(&render_json(&sources, &diagnostics)).unwrap_or_default();
-        out.json(&json!({ "errors": errors, "warnings": diagnostics.len() - errors, "diagnostics": list }))?;
+        let mut told = json!({ "errors": errors, "warnings": warnings, "diagnostics": list });
+        if let Some(first) = unread.first() {
+            told["error"] = first.json()["error"].take();
+        }
+        out.json(&told)?;
     } else if args.format == Format::Short {
         let text = render_short(&sources, &diagnostics);
         if !text.trim().is_empty() {
             out.line(text.trim_end())?;
         }
+        for line in &more {
+            out.line(line)?;
+        }
     } else {
         let text = render_human(&sources, &diagnostics, out.colour());
-        let warnings = diagnostics.len() - errors;
         let summary = match (errors, warnings) {
             (0, 0) => String::from("nothing is wrong"),
             (0, w) => format!("{w} {}", if w == 1 { "warning" } else { "warnings" }),
@@ -81,15 +108,37 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<bool, Failure> {
         if !text.is_empty() {
             out.complain(text.trim_end());
         }
-        out.complain(&summary);
+        for line in &more {
+            out.complain(line);
+        }
+        if unread.is_empty() || errors + warnings > 0 {
+            out.complain(&summary);
+        }
     }
-    Ok(errors == 0)
+    // The files that could be read have been checked; the first that could not be is what the program ends with.
+    let mut unread = unread.into_iter();
+    match unread.next() {
+        None => Ok(errors == 0),
+        Some(first) => {
+            for failure in unread {
+                out.complain(&failure.text());
+            }
+            let kind = if args.json() { failure::ANSWERED } else { first.kind };
+            Err(Failure { kind, ..first })
+        }
+    }
 }
 
 /// Checks every game of a file.
 fn check_file(file: &str, sources: &mut Sources) -> Result<Vec<Diagnostic>, Failure> {
     let (name, text, library) = match (as_path(file), rulebook_specs::find(file)) {
         (None, Some(spec)) => (spec.display_name(), spec.text.to_owned(), Library::of_bundled(&spec.display_name())),
+        (None, None) if !Path::new(file).exists() => {
+            let names = rulebook_specs::all().iter().map(|s| s.name);
+            let hint = did_you_mean(file, names);
+            let message = format!("there is no file `{file}`, nor a bundled spec of that name{hint}");
+            return Err(Failure::outside(message));
+        }
         (path, _) => (file.to_owned(), read(&path.unwrap_or_else(|| file.into()))?, Library::default()),
     };
     let root = sources.add(name, text);

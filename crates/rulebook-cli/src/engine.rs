@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use rulebook_api::{
     Game, Position, Vocabulary, did_you_mean, listed,
-    record::{self, Turn},
+    record::{self, Problem, Turn},
 };
 use rulebook_interpreter::{Interpreter, InterpreterPosition};
 use rulebook_ir::Rules;
@@ -38,9 +38,22 @@ impl Running {
 
     /// The first position, or the one that a text says.
     pub(crate) fn begin(&self, text: Option<&str>) -> Result<InterpreterPosition, Failure> {
-        let Some(text) = text else { return Ok(self.game.position_initial()) };
-        let setup = refusal::read(self.names(), text)?;
-        self.game.position_set_up(&setup).map_err(|why| refusal::refused(self.names(), self.rules(), &why))
+        let position = match text {
+            None => self.game.position_initial(),
+            Some(text) => {
+                let setup = refusal::read(self.names(), text)?;
+                if setup.here.is_some() && setup.step == 0 {
+                    let message = "`here=` belongs to an unfinished turn: give its `step=` too, or leave it out";
+                    return Err(Failure::no("position", message));
+                }
+                let set_up = self.game.position_set_up(&setup);
+                set_up.map_err(|why| refusal::refused(self.names(), self.rules(), &why))?
+            }
+        };
+        match position.broken_properties() {
+            broken if broken.is_empty() => Ok(position),
+            broken => Err(refusal::broken(self.names(), self.rules(), &broken, None)),
+        }
     }
 
     /// The position after moves, and the actions of an unfinished turn.
@@ -56,8 +69,12 @@ impl Running {
         each: &mut dyn FnMut(&dyn Position, Turn),
     ) -> Result<(InterpreterPosition, Vec<String>), Failure> {
         let mut position = self.begin(text)?;
-        match record::play(self.names(), &mut position, moves, each) {
+        match record::play_checked(self.names(), &mut position, moves, each) {
             Ok(unfinished) => Ok((position, unfinished)),
+            Err(why) if why.problem == Problem::Property => {
+                let at = Some((why.ply, why.action.as_str()));
+                Err(refusal::broken(self.names(), self.rules(), &why.clauses, at))
+            }
             Err(why) => Err(why::add_reasons(self, &position, refusal::not_played(self.names(), &why))),
         }
     }
@@ -77,15 +94,21 @@ pub(crate) fn start_with(
     params: &[(String, String)],
     engine: Engine,
 ) -> Result<Running, Failure> {
-    if engine == Engine::Compiled {
-        let message =
-            "compiled engines are not part of this program yet; leave `--engine` out or say `--engine interpreter`";
-        return Err(Failure::usage(message));
-    }
+    available(engine)?;
     let spec = load(name, params)?;
     let readings = readings(&spec.rules, options)?;
     let game = Interpreter::new(Arc::clone(&spec.rules), &readings);
     Ok(Running { spec, game })
+}
+
+/// Is this what runs the rules here?
+pub(crate) fn available(engine: Engine) -> Result<(), Failure> {
+    match engine {
+        Engine::Interpreter => Ok(()),
+        Engine::Compiled => Err(Failure::usage(
+            "compiled engines are not part of this program yet; leave `--engine` out or say `--engine interpreter`",
+        )),
+    }
 }
 
 /// Finds options and their readings by name.

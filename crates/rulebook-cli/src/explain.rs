@@ -42,6 +42,9 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<bool, Failure> {
     let Some(action) = args.action.as_deref().map(str::trim) else {
         return Err(Failure::usage("say which move is asked about: `--move MOVE`; or give the code of a diagnostic"));
     };
+    if action.is_empty() {
+        return Err(Failure::usage("`--move` is empty: say which move is asked about, as `moves` writes it"));
+    }
     let running = start(&args.subject, &args.choices)?;
     let moves = args.location.moves.as_deref().unwrap_or("");
     let (position, _) = running.reach(args.location.position.as_deref(), moves)?;

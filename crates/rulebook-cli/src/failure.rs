@@ -11,6 +11,11 @@ pub(crate) const OUTSIDE: u8 = 3;
 
 /// The kind of the failure that is none: nobody reads the output any more.
 pub(crate) const PIPE_CLOSED: &str = "pipe";
+/// The kind of the failure after which nothing more can be answered.
+pub(crate) const UNWRITTEN: &str = "unwritten";
+
+/// The kind of the failure that the answer has told already.
+pub(crate) const ANSWERED: &str = "answered";
 
 /// A refusal.
 #[derive(Clone, Debug)]
@@ -82,7 +87,11 @@ impl Failure {
 
     /// For people.
     pub(crate) fn text(&self) -> String {
-        let ply = self.ply.map_or_else(String::new, |ply| format!(" at ply {ply}"));
+        let ply = match self.ply {
+            None => String::new(),
+            Some(0) => String::from(" at the set-up"),
+            Some(ply) => format!(" at ply {ply}"),
+        };
         let picture = self.picture.as_ref().map_or_else(String::new, |p| format!("\n{}", p.trim_end()));
         format!("error{ply}: {}{picture}", self.message)
     }

@@ -74,7 +74,8 @@ pub(crate) fn load(game: &str, params: &[(String, String)]) -> Result<Game, Fail
         _ if errors.is_empty() && games.is_empty() => {
             Err(Failure::usage(format!("`{game}` holds no game that can be played, only families")))
         }
-        _ => Err(wrong_spec(game, &sources, &errors, !params.is_empty())),
+        _ if !params.is_empty() && load(game, &[]).is_ok() => Err(wrong_params(params, &errors)),
+        _ => Err(wrong_spec(game, &sources, &errors)),
     }
 }
 
@@ -123,13 +124,22 @@ fn unknown(game: &str) -> Failure {
     Failure::usage(format!("{what}. The path of a `.rules` file will do too"))
 }
 
-/// Shows what is wrong with a spec; a wrong parameter is wrong usage.
-fn wrong_spec(game: &str, sources: &Sources, errors: &[Diagnostic], with_params: bool) -> Failure {
-    let of_params = |d: &Diagnostic| d.code.0.starts_with("R07");
-    if with_params && let Some(error) = errors.iter().find(|d| of_params(d)) {
-        let help = error.help.as_ref().map_or_else(String::new, |h| format!("; {h}"));
-        return Failure::usage(format!("{}{help}", error.message));
+/// Says why parameters do not fit a spec that is right without them.
+fn wrong_params(params: &[(String, String)], errors: &[Diagnostic]) -> Failure {
+    // There is no such parameter, or it cannot have this value.
+    let named = errors.iter().find(|e| matches!(e.code.0, "R0701" | "R0702"));
+    let Some(error) = named.or(errors.first()) else { return Failure::usage("the parameters do not fit this game") };
+    let help = error.help.as_ref().map_or_else(String::new, |h| format!("; {h}"));
+    let told = format!("{}{help}", error.message);
+    if named.is_some() {
+        return Failure::usage(told);
     }
+    let given = params.iter().map(|(name, value)| format!("`{name} = {value}`"));
+    Failure::usage(format!("the parameters given ({}) do not fit this game: {told}", listed(given, "and")))
+}
+
+/// Shows what is wrong with a spec.
+fn wrong_spec(game: &str, sources: &Sources, errors: &[Diagnostic]) -> Failure {
     let first = errors.first().map_or("no rules came out of it", |e| e.message.as_str());
     let message = match errors.len() {
         0 | 1 => format!("the spec `{game}` is wrong: {first}"),

@@ -18,6 +18,7 @@ mod perft;
 mod refusal;
 mod replay;
 mod test;
+mod usage;
 mod view;
 mod why;
 
@@ -83,7 +84,10 @@ impl Command {
 }
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return ExitCode::from(usage::answer(&error)),
+    };
     // Rules may recurse as deep as the board has cells.
     let thread = std::thread::Builder::new().stack_size(256 << 20).spawn(move || answer(cli.command));
     let code = match thread.map(std::thread::JoinHandle::join) {
@@ -102,14 +106,34 @@ fn answer(command: Command) -> u8 {
     let json = command.json();
     let mut out = Output::new();
     match command.run(&mut out) {
-        Ok(true) => 0,
-        Ok(false) => failure::NO,
-        Err(failure) if failure.kind == failure::PIPE_CLOSED => 0,
+        Ok(yes) => finish(&mut out, if yes { 0 } else { failure::NO }),
+        Err(failure) => refuse(&mut out, &failure, json),
+    }
+}
+
+/// Shows a refusal; gives the exit code.
+fn refuse(out: &mut Output, failure: &Failure, json: bool) -> u8 {
+    if failure.kind == failure::PIPE_CLOSED {
+        return 0;
+    }
+    if failure.kind == failure::UNWRITTEN {
+        out.complain(&failure.text());
+        return failure.exit;
+    }
+    let written = if json && failure.kind != failure::ANSWERED { out.json(&failure.json()) } else { Ok(()) };
+    out.complain(&failure.text());
+    match written {
+        Err(lost) if lost.kind == failure::UNWRITTEN => refuse(out, &lost, false),
+        _ => finish(out, failure.exit),
+    }
+}
+
+/// Sends what was answered; an answer that is lost is no answer, unless nobody wants it any more.
+fn finish(out: &mut Output, code: u8) -> u8 {
+    match out.flush() {
+        Ok(()) => code,
+        Err(failure) if failure.kind == failure::PIPE_CLOSED => code,
         Err(failure) => {
-            if json {
-                // Nobody may be reading any more; the exit code says it all then.
-                _ = out.json(&failure.json());
-            }
             out.complain(&failure.text());
             failure.exit
         }

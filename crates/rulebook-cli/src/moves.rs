@@ -1,8 +1,9 @@
 //! `rulebook moves`: the legal moves and the state of a position.
 
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Read};
 
-use rulebook_api::{Position, Vocabulary, move_text};
+use rulebook_api::{Position, Vocabulary, move_text, position_text};
+use rulebook_interpreter::InterpreterPosition;
 use serde_json::{Value, json};
 
 use crate::{
@@ -50,27 +51,54 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<bool, Failure> {
 
 /// Answers each line of a file.
 fn many(running: &Running, file: &str, moves: &str, out: &mut Output) -> Result<bool, Failure> {
-    let lines: Box<dyn BufRead> = if file == "-" {
+    let mut lines: Box<dyn BufRead> = if file == "-" {
         Box::new(BufReader::new(std::io::stdin()))
     } else {
         Box::new(BufReader::new(load::open(file)?))
     };
     let mut all_good = true;
-    for line in lines.lines() {
-        let line = line.map_err(|e| Failure::outside(format!("`{file}` cannot be read: {e}")))?;
-        if line.trim().is_empty() {
-            continue;
+    let mut line = Vec::new();
+    for number in 1_u64.. {
+        line.clear();
+        // A line that is far too long is read no further than to see that it is.
+        let most = position_text::LIMIT as u64 + 2;
+        let read = lines.by_ref().take(most).read_until(b'\n', &mut line);
+        let failed = |e: std::io::Error| Failure::outside(format!("`{file}` cannot be read: {e}"));
+        if read.map_err(failed)? == 0 {
+            break;
         }
-        match running.reach(Some(&line), moves) {
-            Ok((position, _)) => out.json(&answer(running.names(), &position))?,
+        if !line.ends_with(b"\n") {
+            lines.skip_until(b'\n').map_err(failed)?;
+        }
+        match one(running, &line, moves) {
+            Ok(position) => out.json(&answer(running.names(), &position))?,
+            // An empty line at the end of the file asks nothing.
+            Err(_) if line.trim_ascii().is_empty() && lines.fill_buf().map_err(failed)?.is_empty() => break,
             Err(failure) => {
                 all_good = false;
-                out.json(&failure.json())?;
+                let mut told = failure.json();
+                told["error"]["line"] = json!(number);
+                out.json(&told)?;
             }
         }
     }
     out.flush()?;
     Ok(all_good)
+}
+
+/// The position of one line, after the moves.
+fn one(running: &Running, line: &[u8], moves: &str) -> Result<InterpreterPosition, Failure> {
+    let text = std::str::from_utf8(line).map_err(|e| {
+        Failure::no(
+            "position",
+            format!("this line is not UTF-8 text: what begins at byte {} fits nothing", e.valid_up_to() + 1),
+        )
+    })?;
+    let text = text.trim();
+    if text.is_empty() {
+        return Err(Failure::no("position", "this line is empty: a position is expected on every line"));
+    }
+    running.reach(Some(text), moves).map(|(position, _)| position)
 }
 
 /// What may be done, as JSON.

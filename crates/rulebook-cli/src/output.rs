@@ -25,6 +25,12 @@ impl Output {
         done(written)
     }
 
+    /// Writes text as it is.
+    pub(crate) fn text(&mut self, text: &str) -> Result<(), Failure> {
+        let written = self.out.write_all(text.as_bytes());
+        done(written)
+    }
+
     /// Writes JSON on one line.
     pub(crate) fn json(&mut self, value: &Value) -> Result<(), Failure> {
         self.line(&value.to_string())
@@ -60,6 +66,9 @@ fn done(result: io::Result<()>) -> Result<(), Failure> {
     match result {
         Ok(()) => Ok(()),
         Err(e) if e.kind() == io::ErrorKind::BrokenPipe => Err(Failure::no(failure::PIPE_CLOSED, "nobody reads")),
-        Err(e) => Err(Failure::outside(format!("the answer could not be written: {e}"))),
+        Err(e) => {
+            let message = format!("the answer could not be written: {e}");
+            Err(Failure { kind: failure::UNWRITTEN, ..Failure::outside(message) })
+        }
     }
 }

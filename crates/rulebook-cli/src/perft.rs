@@ -13,6 +13,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     pub(crate) game: GameArgs,
     /// How many actions deep.
+    #[arg(value_parser = depth)]
     depth: u32,
     /// Begins from this position instead of the first one.
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
@@ -26,6 +27,16 @@ pub(crate) struct Args {
     /// Shows the leaves below each first move.
     #[arg(long)]
     divide: bool,
+}
+
+/// Reads a depth.
+fn depth(text: &str) -> Result<u32, String> {
+    let digits = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    match text.parse() {
+        Ok(depth) if digits => Ok(depth),
+        _ if digits => Err(format!("the depth `{text}` is too large")),
+        _ => Err(format!("the depth is a whole number from 0, not `{text}`")),
+    }
 }
 
 /// Counts.
@@ -67,7 +78,8 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<bool, Failure> {
         for (text, below) in &divide {
             out.line(&format!("{text}: {below}"))?;
         }
-        out.line(&format!("{nodes} leaves in {seconds:.3} s"))?;
+        let leaves = if nodes == 1 { "leaf" } else { "leaves" };
+        out.line(&format!("{nodes} {leaves} in {seconds:.3} s"))?;
     }
     Ok(true)
 }

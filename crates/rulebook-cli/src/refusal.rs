@@ -1,7 +1,7 @@
 //! Set-ups and moves that are refused, as failures.
 
 use rulebook_api::{
-    Refused, Setup, Vocabulary, position_text,
+    Refused, Setup, Vocabulary, listed, position_text,
     record::{NotPlayed, Problem},
 };
 use rulebook_ir::Rules;
@@ -48,6 +48,23 @@ pub(crate) fn refused(names: &Vocabulary, rules: &Rules, why: &Refused) -> Failu
     }
 }
 
+/// Clauses that always have to hold, and do not: at the set-up, or after a move.
+pub(crate) fn broken(names: &Vocabulary, rules: &Rules, broken: &[u16], at: Option<(u32, &str)>) -> Failure {
+    let ids = view::clauses(names, broken);
+    let told = broken.iter().zip(&ids).map(|(&clause, id)| {
+        let text = rules.clauses.get(usize::from(clause)).and_then(|c| c.texts.get("en"));
+        text.map_or_else(|| format!("`{id}`"), |text| format!("`{id}` ({text})"))
+    });
+    let when = at.map_or_else(|| String::from("in this position"), |(_, action)| format!("after `{action}`"));
+    let message =
+        format!("what the spec says to hold always does not hold {when}: {}", listed(told.collect::<Vec<_>>(), "and"));
+    let failure = Failure::no("property", message).clauses(ids);
+    match at {
+        Some((ply, action)) => failure.at(ply, action),
+        None => Failure { ply: Some(0), ..failure },
+    }
+}
+
 /// A move that was not played.
 pub(crate) fn not_played(names: &Vocabulary, why: &NotPlayed) -> Failure {
     let kind = match why.problem {
@@ -55,6 +72,7 @@ pub(crate) fn not_played(names: &Vocabulary, why: &NotPlayed) -> Failure {
         Problem::Ambiguous => "ambiguous",
         Problem::Illegal => "illegal",
         Problem::Over => "over",
+        Problem::Property => "property",
     };
     Failure::no(kind, why.message.clone()).at(why.ply, &why.action).clauses(view::clauses(names, &why.clauses))
 }

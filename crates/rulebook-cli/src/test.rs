@@ -19,7 +19,7 @@ use serde_json::{Value, json};
 use crate::{
     args::Engine,
     board,
-    engine::{Running, start_with},
+    engine::{Running, available, start_with},
     failure::Failure,
     load::{self, load},
     mutants,
@@ -56,6 +56,7 @@ struct Failed<'a> {
 
 /// Runs all cases.
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<bool, Failure> {
+    available(args.engine)?;
     let files = read_all(&args.paths)?;
     if let Some(game) = &args.mutants {
         return mutants::run(game, &files, args.json, args.list, out);

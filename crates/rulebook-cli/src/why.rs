@@ -27,7 +27,7 @@ pub(crate) struct Told {
 pub(crate) fn reasons(running: &Running, position: &InterpreterPosition, text: &str) -> Vec<Told> {
     let names = running.names();
     let found = why_not(position, &|action| move_text::fits(names, text, action));
-    found.iter().map(|reason| tell(running, text, reason)).collect()
+    found.iter().map(|reason| tell(running, position, text, reason)).collect()
 }
 
 /// Adds to the refusal of a move the clauses that say so, and says it in their words.
@@ -45,7 +45,7 @@ pub(crate) fn add_reasons(running: &Running, position: &InterpreterPosition, fai
 }
 
 /// Puts a reason into words.
-fn tell(running: &Running, text: &str, reason: &Reason) -> Told {
+fn tell(running: &Running, position: &InterpreterPosition, text: &str, reason: &Reason) -> Told {
     let names = running.names();
     let told =
         |verdict, legal, action: Option<&Action>, instead: Option<&Action>, clauses: Vec<ClauseId>, message| Told {
@@ -98,7 +98,7 @@ fn tell(running: &Running, text: &str, reason: &Reason) -> Told {
             told("over", false, None, None, ending_clauses(status), message)
         }
         Reason::NoAction => {
-            let message = format!("`{text}` is not legal: nothing like it can be done here");
+            let message = move_text::why_not_legal(names, text, position);
             told("no-action", false, None, None, Vec::new(), message)
         }
     }

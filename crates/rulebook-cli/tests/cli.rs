@@ -230,10 +230,10 @@ fn a_wrong_line_does_not_stop_the_others() {
     let answer = call(&["moves", "renju", "--positions", "-", "--json"], lines);
     assert_eq!(answer.code, 1);
     let lines: Vec<Value> = answer.out.lines().map(|l| serde_json::from_str(l).expect("JSON")).collect();
-    assert_eq!(lines.len(), 3);
+    assert_eq!(lines.len(), 4);
     assert_eq!(lines[0]["legal"].as_array().map(Vec::len), Some(224));
     assert_eq!(lines[1]["error"]["kind"], "position");
-    assert_eq!(lines[2]["to_move"], "white");
+    assert_eq!((&lines[2]["error"]["line"], &lines[3]["to_move"]), (&json!(3), &json!("white")));
 }
 
 #[test]

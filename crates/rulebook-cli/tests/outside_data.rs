@@ -1,7 +1,8 @@
 //! Figures that come from outside: published leaf counts, and verdicts on which five programs agree.
 
 use std::{
-    io::Write,
+    fmt::Write as _,
+    io::Write as _,
     process::{Command, Stdio},
 };
 
@@ -64,7 +65,7 @@ fn verdicts_are_those_of_five_programs() {
     for line in &lines {
         let of = |stone| line.bytes().take(225).enumerate().filter(move |(_, b)| *b == stone).map(|(i, _)| cell(i));
         let (black, white): (Vec<_>, Vec<_>) = (of(b'X').collect(), of(b'O').collect());
-        positions += &format!("black: black={} white={}\n", black.join(","), white.join(","));
+        _ = writeln!(positions, "black: black={} white={}", black.join(","), white.join(","));
     }
     for (reading, place) in [("not-a-three", None), ("ignored", Some(0)), ("free", Some(1))] {
         let option = format!("five-at-extension={reading}");

@@ -4,10 +4,12 @@
 //! read against the actions that are legal: on its own it means nothing.
 
 mod find;
+mod obstacle;
 mod read;
 mod write;
 
 pub use find::{Found, MoveTextError, MoveTextProblem, find, fits};
+pub use obstacle::why_not_legal;
 pub use write::{text_of, texts};
 
 /// The longest move text that is looked at.

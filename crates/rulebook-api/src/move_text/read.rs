@@ -44,6 +44,10 @@ pub(super) enum Problem {
 pub(super) fn read(names: &Vocabulary, text: &str) -> Result<Written, Problem> {
     let mut written = Written::default();
     let mut rest = text.trim();
+    if let Some(mark) = rest.chars().last().filter(|c| matches!(c, '!' | '?' | '+' | '.')) {
+        let what = if mark == '.' { "move numbers are" } else { "marks such as `!`, `?` and `+` behind a move are" };
+        return Err(Problem::Unreadable(format!("{what} not read; leave `{}` out", &rest[marks_from(rest)..])));
+    }
     if let Some((before, name)) = rest.rsplit_once('/') {
         let action = names.actions.iter().position(|a| a.name == name);
         written.name = Some(action.ok_or_else(|| Problem::Unreadable(format!("there is no action `{name}`")))? as u8);
@@ -67,6 +71,11 @@ pub(super) fn read(names: &Vocabulary, text: &str) -> Result<Written, Problem> {
     }
     written.deed = read_deed(names, rest.trim())?;
     Ok(written)
+}
+
+/// Where the marks at the end of a move begin; of a move number, its beginning.
+fn marks_from(text: &str) -> usize {
+    if text.ends_with('.') { 0 } else { text.trim_end_matches(['!', '?', '+']).len() }
 }
 
 /// Reads the part that says what is done.

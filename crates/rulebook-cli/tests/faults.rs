@@ -1,0 +1,128 @@
+//! The command line when something goes wrong around it: lost output, wrong usage, broken properties.
+
+use std::{
+    fs::{self, OpenOptions},
+    io::Write,
+    process::{Command, Output, Stdio},
+};
+
+use serde_json::{Value, json};
+
+fn rulebook(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_rulebook")).args(args).output().expect("the program runs")
+}
+
+/// The error that a call answers with as JSON, with this exit code.
+#[track_caller]
+fn error(args: &[&str], code: i32) -> Value {
+    let answer = rulebook(args);
+    let text = String::from_utf8(answer.stdout).expect("UTF-8");
+    assert_eq!(answer.status.code(), Some(code), "{args:?} {text}");
+    assert_eq!(text.lines().count(), 1, "{args:?} {text}");
+    serde_json::from_str::<Value>(&text).expect("JSON")["error"].clone()
+}
+
+#[track_caller]
+fn says(error: &Value, part: &str) {
+    assert!(error["message"].as_str().is_some_and(|m| m.contains(part)), "`{part}` is missing in {error}");
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn lost_output_is_no_success() {
+    let calls: [&[&str]; 7] = [
+        &["games"],
+        &["moves", "russian"],
+        &["moves", "russian", "--json"],
+        &["replay", "russian", "--moves", "c3-d4"],
+        &["explain", "russian", "--move", "c3-d4"],
+        &["perft", "russian", "2"],
+        &["check", "russian", "--json"],
+    ];
+    for args in calls {
+        let full = OpenOptions::new().write(true).open("/dev/full").expect("it is there");
+        let answer =
+            Command::new(env!("CARGO_BIN_EXE_rulebook")).args(args).stdout(full).output().expect("the program runs");
+        assert_eq!(answer.status.code(), Some(3), "{args:?}");
+        assert!(String::from_utf8_lossy(&answer.stderr).contains("could not be written"), "{args:?}");
+    }
+}
+
+#[test]
+fn wrong_usage_is_json_too() {
+    let calls: [&[&str]; 6] = [
+        &["moves", "--json"],
+        &["moves", "russian", "extra", "--json"],
+        &["moves", "russian", "--engine", "foo", "--json"],
+        &["check", "--json"],
+        &["check", "--format", "json"],
+        &["foo", "--json"],
+    ];
+    for args in calls {
+        assert_eq!(error(args, 2)["kind"], "usage", "{args:?}");
+    }
+    says(&error(&["perft", "russian", "x", "--json"], 2), "the depth is a whole number");
+    assert_eq!(rulebook(&["--help"]).status.code(), Some(0));
+}
+
+#[test]
+fn what_always_holds_is_asked_after_every_action() {
+    let file = std::env::temp_dir().join(format!("rulebook-always-{}.rules", std::process::id()));
+    let spec = "rulebook 1\ngame few {\n  board 3 x 3\n  players black, white\n  piece stone\n  \
+        action place stone: on empty\n  turn: place\n  always count piece <= 1 as one\n}\n\
+        texts few {\n  one en \"At most one piece.\" es \"Hay como mucho una pieza.\"\n}\n";
+    fs::write(&file, spec).expect("a file");
+    let path = file.to_str().expect("a path");
+    for command in ["replay", "moves"] {
+        let broken = error(&[command, path, "--moves", "a1 b1", "--json"], 1);
+        assert_eq!((&broken["kind"], &broken["ply"]), (&json!("property"), &json!(2)));
+        assert_eq!(broken["clauses"], json!(["few.one"]));
+        says(&broken, "At most one piece.");
+    }
+    assert_eq!(error(&["moves", path, "--position", "black: black=a1,b1", "--json"], 1)["kind"], "property");
+    fs::remove_file(&file).expect("it can be removed");
+}
+
+#[test]
+fn the_suite_needs_an_engine_that_is_there() {
+    let of_moves = error(&["moves", "russian", "--engine", "compiled", "--json"], 2);
+    assert_eq!(error(&["test", "--engine", "compiled", "--json"], 2), of_moves);
+}
+
+#[test]
+fn every_line_has_its_answer() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_rulebook"))
+        .args(["moves", "renju", "--positions", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let lines = b"black: black=h8\n\nblack: black=\xff\nblack: black=z9\nwhite: black=h8\n\n";
+    child.stdin.take().expect("its input").write_all(lines).expect("it reads");
+    let answer = child.wait_with_output().expect("it ends");
+    let text = String::from_utf8(answer.stdout).expect("UTF-8");
+    let answers: Vec<Value> = text.lines().map(|l| serde_json::from_str(l).expect("JSON")).collect();
+    let faults: Vec<Option<u64>> = answers.iter().map(|a| a["error"]["line"].as_u64()).collect();
+    assert_eq!(faults, [None, Some(2), Some(3), Some(4), None]);
+    says(&answers[2]["error"], "not UTF-8");
+}
+
+#[test]
+fn parameters_that_do_not_fit_are_wrong_usage() {
+    let message = |game, param| error(&["moves", game, "--param", param, "--json"], 2);
+    says(&message("russian", "size=0"), "the parameters given (`size = 0`) do not fit this game");
+    says(&message("tiles", "numbers=7"), "`numbers = 7`");
+    says(&message("tiles", "numbers=x"), "`numbers` cannot be `x`");
+    says(&message("tiles", "line=foo"), "it is one of");
+}
+
+#[test]
+fn obstacles_are_named() {
+    let why = |game, action| error(&["replay", game, "--moves", action, "--json"], 1);
+    says(&why("renju", "h8 h8"), "h8 is occupied");
+    says(&why("russian", "a5-b6"), "nothing stands on a5");
+    says(&why("russian", "a1-b2"), "b2 is occupied");
+    says(&why("russian", "b6-a5"), "belongs to black");
+    let told = rulebook(&["explain", "russian", "--move", "a1-b2"]);
+    assert!(String::from_utf8_lossy(&told.stdout).contains("b2 is occupied"));
+}
