@@ -108,7 +108,9 @@ impl Run<'_> {
         }
         let mut before: Vec<(Box<dyn Position>, String)> = vec![(position.clone_box(), String::new())];
         let mut so_far = String::new();
+        let mut broken: Vec<(usize, u16)> = position.broken_properties().into_iter().map(|c| (0, c)).collect();
         let mut keep = |p: &dyn Position, turn: record::Turn| {
+            broken.extend(p.broken_properties().into_iter().map(|c| (before.len(), c)));
             so_far.push_str(&turn.actions.join(" "));
             so_far.push(' ');
             before.push((p.clone_box(), so_far.clone()));
@@ -119,6 +121,14 @@ impl Run<'_> {
             return Some(position);
         }
         let turns = before.len() as u32 - 1;
+        if let Some((ply, clause)) = broken.first() {
+            let clause = self.names.clause(*clause).to_owned();
+            self.differs(
+                "always",
+                format!("`{clause}` holds in every position"),
+                format!("it does not after ply {ply}"),
+            );
+        }
         self.compare_end(position.as_ref(), turns);
         self.compare_actions(position.as_ref());
         self.compare_refusals(position.as_ref(), &before);
