@@ -7,6 +7,9 @@ use rulebook_syntax::ast::{Axis, Name};
 /// Most cells that a board may have.
 pub(crate) const MAX_CELLS: usize = 1024;
 
+/// Most columns: what two letters can name.
+pub(crate) const MAX_COLUMNS: u16 = 26 + 26 * 26;
+
 /// A direction's name and its step in columns and rows.
 type Compass = (&'static str, i32, i32);
 

@@ -79,7 +79,7 @@ impl World<'_> {
                 rule.when = Cond::For(Who::Mover, Box::new(rule.when));
                 Some(Step::Stop(rule))
             }
-            ast::Step::Act { alternatives, condition, span } => {
+            ast::Step::Act { alternatives, condition, span: _ } => {
                 let scope = Scope { here: Some(CellRef::Here), ..Scope::new(View::Own) };
                 let when = condition.as_ref().map_or(Cond::Const(true), |c| self.cond(c, &scope));
                 let mut count = None;
@@ -104,7 +104,6 @@ impl World<'_> {
                     None => (1, false),
                 };
                 if lists.iter().all(Vec::is_empty) {
-                    let _ = span;
                     return None;
                 }
                 Some(Step::Act { alternatives: lists, times, together, when })

@@ -7,7 +7,7 @@ use rulebook_syntax::ast::{self, Clause, ClauseBody, GridShape, PhraseWordKind, 
 
 use crate::clauses::Clauses;
 use crate::context::{Scope, View};
-use crate::geometry::{self, MAX_CELLS, Numbering, Pattern};
+use crate::geometry::{self, MAX_CELLS, MAX_COLUMNS, Numbering, Pattern};
 use crate::inherit::Merged;
 use crate::symbols::{BUILT_IN, Facing, PlayerInfo, World};
 use crate::{actions, clocks, lets, settings, texts};
@@ -200,6 +200,14 @@ fn board(merged: &Merged, params: &[Param], diagnostics: &mut Vec<Diagnostic>) -
             let (width, height) = (width?, height?);
             if usize::from(width) * usize::from(height) > MAX_CELLS {
                 geometry::too_large(usize::from(width) * usize::from(height), *span, diagnostics);
+                return None;
+            }
+            if width > MAX_COLUMNS {
+                diagnostics.push(
+                    Diagnostic::error(Code("R0402"), *span, format!("this board has {width} columns"))
+                        .label("too wide")
+                        .help(format!("columns are named by one or two letters, so there are at most {MAX_COLUMNS}")),
+                );
                 return None;
             }
             let pattern = match shape {
