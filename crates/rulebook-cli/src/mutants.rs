@@ -15,7 +15,7 @@ use rulebook_certify::{
     Case, CaseFile, Outcome, Tools,
     case::CaseStatus,
     equivalent::Equivalent,
-    mutants::{Group, Verdict, judge, mutants},
+    mutants::{Group, Verdict, count, judge},
 };
 use rulebook_interpreter::Interpreter;
 use rulebook_ir::Rules;
@@ -51,7 +51,7 @@ pub(crate) fn run(game: &str, files: &[CaseFile], json: bool, list: bool, out: &
         rules.push((unchanged, cases));
     }
     let groups: Vec<Group<'_>> = rules.iter().map(|(r, c)| Group { rules: r, cases: c.clone() }).collect();
-    let verdicts = judge_all(&groups, mutants(&base).count())?;
+    let verdicts = judge_all(&groups, count(&base))?;
     report(&base, &verdicts, json, list, out)
 }
 
@@ -92,10 +92,10 @@ fn judge_all(groups: &[Group<'_>], total: usize) -> Result<Vec<Verdict>, Failure
 }
 
 /// Does the case come out otherwise under these rules?
-fn notices(case: &Case, rules: &Rules) -> bool {
+fn notices(case: &Case, rules: &Arc<Rules>) -> bool {
     let options: Result<Vec<_>, _> = case.options.iter().map(|(n, r)| find_reading(rules, n, r)).collect();
     let Ok(options) = options else { return false };
-    let game = Interpreter::new(Arc::new(rules.clone()), &options).with_fuel(FUEL);
+    let game = Interpreter::new(Arc::clone(rules), &options).with_fuel(FUEL);
     let tools = Tools { draw: &|_| String::new(), why: &|_, _, _| None };
     rulebook_certify::run(case, &game as &dyn Game, &tools) != Outcome::Passed
 }

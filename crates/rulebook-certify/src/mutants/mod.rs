@@ -13,6 +13,8 @@ mod sets;
 
 pub use score::{Group, Notices, Verdict, judge};
 
+use std::sync::Arc;
+
 use rulebook_ir::{CellSet, ClauseId, Rules};
 
 /// Rules with one wrong turn.
@@ -25,7 +27,7 @@ pub struct Mutant {
     /// What was changed, in words.
     pub what: String,
     /// The changed rules.
-    pub rules: Rules,
+    pub rules: Arc<Rules>,
 }
 
 impl Mutant {
@@ -36,14 +38,22 @@ impl Mutant {
     }
 }
 
-/// All mutants of a game.
-pub fn mutants(rules: &Rules) -> impl Iterator<Item = Mutant> + '_ {
-    (0..).map_while(|number| {
-        let mut changed = rules.clone();
-        let mut mutator = Mutator { target: number, next: 0, clause: None, done: None, places: Places::of(rules) };
-        mutator.rules(&mut changed);
-        mutator.done.map(|(clause, what)| Mutant { number, clause, what, rules: changed })
-    })
+/// How many mutants a game has.
+pub fn count(rules: &Rules) -> usize {
+    walk(rules, usize::MAX).0.next
+}
+
+/// The mutant of that number, below [`count`].
+pub fn mutant(rules: &Rules, number: usize) -> Option<Mutant> {
+    let (mutator, changed) = walk(rules, number);
+    mutator.done.map(|(clause, what)| Mutant { number, clause, what, rules: Arc::new(changed) })
+}
+
+fn walk(rules: &Rules, target: usize) -> (Mutator, Rules) {
+    let mut changed = rules.clone();
+    let mut mutator = Mutator { target, next: 0, clause: None, done: None, places: Places::of(rules) };
+    mutator.rules(&mut changed);
+    (mutator, changed)
 }
 
 /// Walks rules, counts the places where something can be changed, and changes the one that is asked for.

@@ -1,10 +1,10 @@
 //! Runs a suite against mutants: which are noticed, by which case, and which survive.
 
-use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use rulebook_ir::Rules;
 
-use super::{Mutant, mutants};
+use super::{count, mutant};
 use crate::Case;
 
 /// A mutant and the first case that notices it.
@@ -30,27 +30,25 @@ pub struct Group<'a> {
 }
 
 /// Does a case notice changed rules?
-pub type Notices<'a> = dyn Fn(&Case, &Rules) -> bool + Sync + 'a;
+pub type Notices<'a> = dyn Fn(&Case, &Arc<Rules>) -> bool + Sync + 'a;
 
 /// Judges the mutants of the first group's rules whose number leaves this rest when divided by `of`; so several
 /// threads can share the work. The cases of other groups see the same mutant of their own rules.
 pub fn judge(groups: &[Group<'_>], part: usize, of: usize, notices: &Notices<'_>, progress: &dyn Fn()) -> Vec<Verdict> {
-    let Some(first) = groups.first() else { return Vec::new() };
-    let others: Vec<BTreeMap<usize, Mutant>> = groups
-        .iter()
-        .skip(1)
-        .map(|g| mutants(g.rules).filter(|m| m.number % of == part).map(|m| (m.number, m)).collect())
-        .collect();
+    let Some((first, others)) = groups.split_first() else { return Vec::new() };
     let mut verdicts = Vec::new();
-    for mutant in mutants(first.rules).filter(|m| m.number % of == part) {
-        let mut killed_by = first.cases.iter().find(|c| notices(c, &mutant.rules)).map(|c| c.id.clone());
-        for (group, twins) in groups.iter().skip(1).zip(&others) {
-            // Under other parameters the same place may be another number; then these cases say nothing of it.
-            let twin = twins.get(&mutant.number).filter(|t| t.clause == mutant.clause && t.what == mutant.what);
-            if let (None, Some(twin)) = (&killed_by, twin) {
-                killed_by = group.cases.iter().find(|c| notices(c, &twin.rules)).map(|c| c.id.clone());
-            }
-        }
+    for mutant in (part..count(first.rules)).step_by(of).filter_map(|number| mutant(first.rules, number)) {
+        let killer = |group: &Group<'_>, rules: &Arc<Rules>| {
+            group.cases.iter().find(|c| notices(c, rules)).map(|c| c.id.clone())
+        };
+        let killed_by = killer(first, &mutant.rules).or_else(|| {
+            others.iter().find_map(|group| {
+                // Under other parameters the same place may be another number; then these cases say nothing of it.
+                let twin = super::mutant(group.rules, mutant.number)?;
+                let same = twin.clause == mutant.clause && twin.what == mutant.what;
+                same.then(|| killer(group, &twin.rules)).flatten()
+            })
+        });
         let clause = mutant.clause.map_or(String::new(), |c| mutant.rules.clause_id(c).to_owned());
         verdicts.push(Verdict { number: mutant.number, clause, what: mutant.what, killed_by });
         progress();
