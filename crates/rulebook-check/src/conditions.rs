@@ -26,7 +26,7 @@ impl World<'_> {
             ExprKind::Supposing { piece, at, body } => self.supposing(piece, at, body, scope),
             ExprKind::Against { strong, weak } => {
                 self.needs_view(View::Roles, "against", expr.span, scope);
-                Cond::And(vec![self.material(strong, Who::Me, scope), self.material(weak, Who::Enemy, scope)])
+                Cond::And(vec![self.material(strong, Who::Me), self.material(weak, Who::Enemy)])
             }
             ExprKind::Compare { left, op, right } => {
                 let (left, right) = (self.num(left, scope), self.num(right, scope));
@@ -49,7 +49,7 @@ impl World<'_> {
             ExprKind::Is { left, reading } => self.is(left, reading, scope),
             ExprKind::Has { who, material } => {
                 let player = self.phrase_who(who, scope);
-                let has = self.material(material, player.unwrap_or(Who::Me), scope);
+                let has = self.material(material, player.unwrap_or(Who::Me));
                 player.map_or(Cond::Const(false), |_| has)
             }
             ExprKind::Alone { who, on } => {
@@ -251,7 +251,7 @@ impl World<'_> {
                 };
             }
             None if info.plain_plies && self.players.len() == 2 => {
-                let shown = self.constant_of(&number);
+                let shown = crate::constant::number(&number);
                 if let Some(n) = shown.filter(|n| n % 2 == 1) {
                     self.warn(
                         "R0306",

@@ -10,7 +10,7 @@ impl World<'_> {
     /// A number that has to be known when the game is built.
     pub(crate) fn constant(&mut self, expr: &Expr, scope: &Scope) -> i64 {
         let num = self.num(expr, scope);
-        if let Some(n) = self.constant_of(&num) {
+        if let Some(n) = number(&num) {
             return n;
         }
         self.error("R0301", expr.span, "this number has to be known when the game is built").help =
@@ -37,11 +37,6 @@ impl World<'_> {
             return i64::from(column) + 1;
         }
         self.constant(expr, scope)
-    }
-
-    #[expect(clippy::unused_self, reason = "a method beside its siblings")]
-    pub(crate) fn constant_of(&self, num: &Num) -> Option<i64> {
-        number(num)
     }
 }
 

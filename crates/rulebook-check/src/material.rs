@@ -3,13 +3,12 @@
 use rulebook_ir::{Cmp, Cond, Num, Set, Who};
 use rulebook_syntax::ast::Material;
 
-use crate::context::Scope;
 use crate::fold::and_sets;
 use crate::symbols::World;
 
 impl World<'_> {
     /// The player has exactly one of the piles: of each kind as many as it says, of the others none.
-    pub(crate) fn material(&mut self, material: &Material, who: Who, _scope: &Scope) -> Cond {
+    pub(crate) fn material(&mut self, material: &Material, who: Who) -> Cond {
         let mut piles = Vec::new();
         for pile in &material.piles {
             let mut counts = vec![0i64; self.kinds.len()];

@@ -21,7 +21,7 @@ impl World<'_> {
                     Arithmetic::Subtract => Num::Sub(left, right),
                     Arithmetic::Multiply => Num::Mul(left, right),
                 };
-                self.constant_of(&num).map_or(num, Num::Int)
+                crate::constant::number(&num).map_or(num, Num::Int)
             }
             ExprKind::Count(what) => self.count(what, scope),
             ExprKind::Phrase(phrase) => self.phrase_num(phrase, scope),

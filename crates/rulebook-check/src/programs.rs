@@ -61,7 +61,8 @@ impl World<'_> {
                 }
                 ActionBody::Walk(walk) => {
                     let condition = self.condition(part, &scope);
-                    let leg = vec![Term::Land(LAND), Term::Strike(None), Term::Shift(AT, LAND), landed(promotions)];
+                    let leg =
+                        vec![Term::Land(LAND), Term::Strike(None), Term::Shift(AT, LAND), landed(promotions, None)];
                     vec![
                         Term::Pick(ORIGIN, own(part.kind)),
                         here(),
@@ -104,7 +105,7 @@ impl World<'_> {
             if let Some(mark) = visited {
                 leg.push(Term::Test(not(Cond::In(CellRef::Var(LAND), Set::Marked(mark))), None));
             }
-            leg.extend([Term::Strike(taken), Term::Shift(AT, LAND), landed_with(promotions, stopped)]);
+            leg.extend([Term::Strike(taken), Term::Shift(AT, LAND), landed(promotions, stopped)]);
             if let Some(mark) = visited {
                 leg.push(Term::Mark(CellRef::Var(AT), mark));
             }
@@ -286,12 +287,8 @@ fn becomes(promotion: &Promotion, then: Option<Term>) -> Term {
     Term::When(on_its_row(promotion), Box::new(done))
 }
 
-/// Promotions as a piece lands.
-fn landed(promotions: &[Promotion]) -> Term {
-    landed_with(promotions, None)
-}
-
-fn landed_with(promotions: &[Promotion], stopped: Option<u8>) -> Term {
+/// Promotions as a piece lands; one that stops the chain also leaves the mark.
+fn landed(promotions: &[Promotion], stopped: Option<u8>) -> Term {
     let terms = promotions.iter().filter_map(|p| match p.when {
         PromoteWhen::AtEnd => None,
         PromoteWhen::AtOnce => Some(becomes(p, None)),

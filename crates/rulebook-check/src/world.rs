@@ -54,7 +54,7 @@ pub(crate) fn elaborate(
     world.collisions();
     world.regions(merged);
     let setup = world.setup(merged);
-    let results_first = world.results(merged);
+    let results = world.results(merged);
     let turns = world.turns(merged);
     let refusals = world.refusals(merged);
     let foul = world.foul(merged);
@@ -88,7 +88,7 @@ pub(crate) fn elaborate(
         turns,
         foul,
         clocks,
-        results: results_first,
+        results,
         wins_first: true,
         refusals,
         always,

@@ -1,6 +1,6 @@
 //! The rules of one game, complete.
 
-use crate::{Always, Board, CellSet, Clause, ClauseId, Clock, Cond, Def, Num, Refusal, ResultRule, Set, Term, Texts};
+use crate::{Always, Board, CellSet, Clause, ClauseId, Clock, Cond, Def, Num, Refusal, ResultRule, Term, Texts};
 
 /// The rules of one game.
 #[derive(Clone, Debug)]
@@ -214,18 +214,8 @@ pub struct Foul {
 }
 
 impl Rules {
-    /// The bit of a kind, for sets of kinds.
-    pub fn kind_bit(kind: u8) -> u32 {
-        1 << kind
-    }
-
     /// The id of a clause.
     pub fn clause_id(&self, clause: ClauseId) -> &str {
         &self.clauses[usize::from(clause.0)].id
-    }
-
-    /// The set of all cells of the viewer's board, as a set expression.
-    pub fn everywhere(&self) -> Set {
-        Set::Const(self.board.all())
     }
 }
