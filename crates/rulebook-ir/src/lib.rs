@@ -16,6 +16,7 @@ pub mod pattern;
 pub mod result;
 pub mod rules;
 pub mod term;
+pub mod visit;
 
 pub use board::{Board, Cell, Dir, Line, Shape};
 pub use cells::CellSet;

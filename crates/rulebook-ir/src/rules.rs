@@ -3,7 +3,7 @@
 use crate::{Always, Board, CellSet, Clause, ClauseId, Clock, Cond, Def, Num, Refusal, ResultRule, Term, Texts};
 
 /// The rules of one game.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rules {
     /// Its name.
     pub name: String,
