@@ -16,7 +16,9 @@ pub(crate) struct Part<'m> {
 }
 
 /// What is said of a promotion.
+#[derive(Clone)]
 pub(crate) struct Promotion {
+    pub(crate) clause: rulebook_ir::ClauseId,
     pub(crate) from: u8,
     pub(crate) to: u8,
     pub(crate) on: rulebook_ir::Set,
@@ -130,11 +132,11 @@ impl World<'_> {
         let mut promotions = Vec::new();
         for Clause { assume, span, body } in &merged.clauses {
             let ClauseBody::Promote { from, to, on, when, optional } = body else { continue };
-            self.clauses.id(&format!("promote.{}", from.text), *span, *assume);
+            let clause = self.clauses.id(&format!("promote.{}", from.text), *span, *assume);
             let kinds = (self.kind_or_error(from), self.kind_or_error(to));
             let on = self.set(on, &Self::action_scope());
             if let (Some(from), Some(to)) = kinds {
-                promotions.push(Promotion { from, to, on, when: *when, optional: *optional });
+                promotions.push(Promotion { clause, from, to, on, when: *when, optional: *optional });
             }
         }
         promotions

@@ -4,10 +4,26 @@ use rulebook_ir::{Cmp, Cond, Num, Set, Who};
 use rulebook_syntax::ast::{self, Expr, ExprKind, Phrase, PhraseWordKind};
 
 use crate::context::{Scope, View};
+use crate::fold::and_sets;
 use crate::lets::LetKind;
 use crate::symbols::World;
 
 impl World<'_> {
+    /// A player has a piece there, and nobody else has.
+    fn alone(&self, who: Who, on: &Set) -> Cond {
+        let own = Set::OwnedBy(who);
+        let others = match (self.players.len(), who) {
+            (2, Who::Me) => vec![Set::OwnedBy(Who::Enemy)],
+            (2, Who::Enemy) => vec![Set::OwnedBy(Who::Me)],
+            _ => vec![Set::Occupied, Set::Not(Box::new(own.clone()))],
+        };
+        let on = |mut sets: Vec<Set>| {
+            sets.push(on.clone());
+            Cond::Exists(and_sets(sets))
+        };
+        Cond::And(vec![on(vec![own]), not(on(others))])
+    }
+
     /// A condition; mistakes give one that never holds.
     pub(crate) fn cond(&mut self, expr: &Expr, scope: &Scope) -> Cond {
         match &expr.kind {
@@ -55,7 +71,7 @@ impl World<'_> {
             ExprKind::Alone { who, on } => {
                 let player = self.phrase_who(who, scope);
                 let on = self.set(on, scope);
-                player.map_or(Cond::Const(false), |who| alone(who, &on))
+                player.map_or(Cond::Const(false), |who| self.alone(who, &on))
             }
             ExprKind::Can { who, cannot, action } => {
                 let player = self.phrase_who(who, scope);
@@ -290,15 +306,6 @@ pub(crate) fn single(phrase: &Phrase) -> Option<&str> {
         [ast::PhraseWord { kind: PhraseWordKind::Name(name), .. }] => Some(name),
         _ => None,
     }
-}
-
-/// A player has a piece there, and nobody else has.
-fn alone(who: Who, on: &Set) -> Cond {
-    let own = Set::OwnedBy(who);
-    Cond::And(vec![
-        Cond::Exists(crate::fold::and_sets(vec![own.clone(), on.clone()])),
-        not(Cond::Exists(crate::fold::and_sets(vec![Set::Occupied, Set::Not(Box::new(own)), on.clone()]))),
-    ])
 }
 
 /// The opposite.

@@ -12,11 +12,20 @@ pub(crate) fn and_sets(sets: Vec<Set>) -> Set {
         }
     }
     let mut folded: Vec<Set> = Vec::new();
-    for set in flat {
+    for (index, set) in flat.iter().enumerate() {
+        if flat[..index].contains(set) {
+            continue;
+        }
+        let set = set.clone();
         match (folded.iter_mut().find(|s| constant(s)), set) {
             (Some(known), next) if constant(&next) => *known = combine(known, &next, CellSet::and),
             (_, next) => folded.push(next),
         }
+    }
+    // Whoever owns a cell's piece, and of whichever kind it is, there is one.
+    let implied = |s: &Set| matches!(s, Set::OwnedBy(_) | Set::Enemies | Set::Kinds(_));
+    if folded.iter().any(implied) {
+        folded.retain(|s| *s != Set::Occupied);
     }
     match folded.len() {
         1 => folded.remove(0),

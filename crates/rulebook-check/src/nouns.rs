@@ -155,7 +155,9 @@ impl World<'_> {
             return cells(unspent(Set::OwnedBy(Who::Player(player)), scope));
         }
         if let Some(kind) = self.kind(name) {
-            return cells(unspent(Set::Kinds(1 << kind), scope));
+            // The only kind there is says no more than "piece".
+            let set = if self.kinds.len() == 1 { Set::Occupied } else { Set::Kinds(1 << kind) };
+            return cells(unspent(set, scope));
         }
         if let Some((_, set)) = self.regions.iter().find(|r| r.0 == name) {
             return cells(set.clone());

@@ -42,6 +42,8 @@ impl World<'_> {
         let mut choices = Vec::new();
         for part in parts {
             let scope = Self::action_scope();
+            let moving_first = part.kind.map_or(self.all_kinds(), |k| 1 << k);
+            let mut moving = moving_first;
             let mut seq = match &part.action.body {
                 ActionBody::Pass => vec![self.condition(part, &scope), Term::Pass],
                 ActionBody::On(set) => {
@@ -53,7 +55,9 @@ impl World<'_> {
                 }
                 ActionBody::Off { set, to_stock } => {
                     let mut off = self.set(set, &scope);
-                    if let (Some(_), Some(kind)) = (&part.action.kind, part.kind) {
+                    if let (Some(_), Some(kind)) = (&part.action.kind, part.kind)
+                        && self.kinds.len() > 1
+                    {
                         off = and_sets(vec![off, Set::Kinds(1 << kind)]);
                     }
                     let condition = self.condition(part, &scope);
@@ -61,10 +65,10 @@ impl World<'_> {
                 }
                 ActionBody::Walk(walk) => {
                     let condition = self.condition(part, &scope);
-                    let leg =
-                        vec![Term::Land(LAND), Term::Strike(None), Term::Shift(AT, LAND), landed(promotions, None)];
+                    let landed = landed(promotions, &mut moving, None);
+                    let leg = vec![Term::Land(LAND), Term::Strike(None), Term::Shift(AT, LAND), landed];
                     vec![
-                        Term::Pick(ORIGIN, own(part.kind)),
+                        Term::Pick(ORIGIN, self.own(moving_first)),
                         here(),
                         condition,
                         self.legs(walk, &scope, false, sequence(leg)),
@@ -73,7 +77,7 @@ impl World<'_> {
             };
             seq.extend(self.extras(part, &scope));
             if is_walk {
-                seq.push(settled(promotions));
+                seq.push(settled(promotions, moving));
             }
             seq.extend(forbids.iter().cloned());
             choices.push(sequence(seq));
@@ -90,6 +94,7 @@ impl World<'_> {
         let stopped = promotions.iter().any(|p| p.when == PromoteWhen::AndStop).then(|| self.mark("stopped"));
         let mut origins = Vec::new();
         let mut kinds = 0;
+        let mut settling = 0;
         let mut rounds = Vec::new();
         for part in parts {
             let ActionBody::Walk(walk) = &part.action.body else { continue };
@@ -105,13 +110,17 @@ impl World<'_> {
             if let Some(mark) = visited {
                 leg.push(Term::Test(not(Cond::In(CellRef::Var(LAND), Set::Marked(mark))), None));
             }
-            leg.extend([Term::Strike(taken), Term::Shift(AT, LAND), landed(promotions, stopped)]);
+            let mut moving = part.kind.map_or(0, |k| 1 << k);
+            let landed = landed(promotions, &mut moving, stopped);
+            settling |= moving;
+            leg.extend([Term::Strike(taken), Term::Shift(AT, LAND), landed]);
             if let Some(mark) = visited {
                 leg.push(Term::Mark(CellRef::Var(AT), mark));
             }
             leg.extend(self.extras(part, &scope));
             let mut on = leg.clone();
-            if let Some(mark) = stopped {
+            // Only a piece that may have been promoted may have been stopped.
+            if let Some(mark) = stopped.filter(|_| moving.count_ones() > 1) {
                 on.push(Term::Test(not(Cond::In(CellRef::Var(AT), Set::Marked(mark))), None));
             }
             on.push(Term::Again);
@@ -128,7 +137,7 @@ impl World<'_> {
             ]));
             self.check_chain_ends(part, chain);
         }
-        let mut seq = vec![Term::Pick(ORIGIN, and_sets(vec![Set::OwnedBy(Who::Me), Set::Kinds(kinds)])), here()];
+        let mut seq = vec![Term::Pick(ORIGIN, self.own(kinds)), here()];
         seq.extend(origins);
         if let Some(mark) = visited {
             seq.push(Term::Mark(CellRef::Var(AT), mark));
@@ -138,9 +147,17 @@ impl World<'_> {
         if let Some(mark) = taken {
             seq.push(Term::TakeMarked(mark));
         }
-        seq.push(settled(promotions));
+        seq.push(settled(promotions, settling));
         seq.extend(forbids.iter().cloned());
         sequence(seq)
+    }
+
+    /// A piece of the player who acts, of one of these kinds.
+    fn own(&self, kinds: u32) -> Set {
+        if kinds == self.all_kinds() {
+            return Set::OwnedBy(Who::Me);
+        }
+        and_sets(vec![Set::OwnedBy(Who::Me), Set::Kinds(kinds)])
     }
 
     /// When victims leave; and whether turning back had to be said.
@@ -260,46 +277,44 @@ fn takes(part: &Part) -> bool {
     })
 }
 
-fn own(kind: Option<u8>) -> Set {
-    match kind {
-        Some(kind) => and_sets(vec![Set::OwnedBy(Who::Me), Set::Kinds(1 << kind)]),
-        None => Set::OwnedBy(Who::Me),
-    }
-}
-
 /// `p := origin`.
 fn here() -> Term {
     Term::Pick(AT, Set::One(CellRef::Var(ORIGIN)))
 }
 
-fn on_its_row(promotion: &Promotion) -> Cond {
-    Cond::In(
-        CellRef::Var(AT),
-        and_sets(vec![Set::OwnedBy(Who::Me), Set::Kinds(1 << promotion.from), promotion.on.clone()]),
-    )
-}
-
-fn becomes(promotion: &Promotion, then: Option<Term>) -> Term {
+/// A promotion, of a piece that may by now be of the kinds `moving`; they are updated. What no piece can be is not
+/// asked, so that the program says nothing twice.
+fn becomes(promotion: &Promotion, moving: &mut u32, then: Option<Term>) -> Term {
+    let from = 1 << promotion.from;
+    if *moving & from == 0 {
+        return Term::Nothing;
+    }
+    let mut there = vec![promotion.on.clone()];
+    if *moving != from {
+        there.insert(0, Set::Kinds(from));
+    }
+    *moving |= 1 << promotion.to;
     let mut seq = vec![Term::Become(AT, promotion.to)];
     seq.extend(then);
     let done = sequence(seq);
     let done = if promotion.optional { Term::Choice(vec![done, Term::Nothing]) } else { done };
-    Term::When(on_its_row(promotion), Box::new(done))
+    Term::When(Cond::Named(promotion.clause, Box::new(Cond::In(CellRef::Var(AT), and_sets(there)))), Box::new(done))
 }
 
 /// Promotions as a piece lands; one that stops the chain also leaves the mark.
-fn landed(promotions: &[Promotion], stopped: Option<u8>) -> Term {
+fn landed(promotions: &[Promotion], moving: &mut u32, stopped: Option<u8>) -> Term {
     let terms = promotions.iter().filter_map(|p| match p.when {
         PromoteWhen::AtEnd => None,
-        PromoteWhen::AtOnce => Some(becomes(p, None)),
-        PromoteWhen::AndStop => Some(becomes(p, stopped.map(|mark| Term::Mark(CellRef::Var(AT), mark)))),
+        PromoteWhen::AtOnce => Some(becomes(p, moving, None)),
+        PromoteWhen::AndStop => Some(becomes(p, moving, stopped.map(|mark| Term::Mark(CellRef::Var(AT), mark)))),
     });
     sequence(terms.collect())
 }
 
 /// Promotions where the action ends.
-fn settled(promotions: &[Promotion]) -> Term {
-    sequence(promotions.iter().filter(|p| p.when == PromoteWhen::AtEnd).map(|p| becomes(p, None)).collect())
+fn settled(promotions: &[Promotion], mut moving: u32) -> Term {
+    let at_end = promotions.iter().filter(|p| p.when == PromoteWhen::AtEnd);
+    sequence(at_end.map(|p| becomes(p, &mut moving, None)).collect())
 }
 
 /// A sequence without empty parts.

@@ -90,7 +90,7 @@ impl World<'_> {
                 Refuse::Pieces { what, on } => {
                     let pieces = self.phrase_set(what, &own);
                     let on = self.set(on, &own);
-                    RefusalWhat::Pieces(and_sets(vec![Set::OwnedBy(Who::Me), pieces, on]))
+                    RefusalWhat::Pieces(and_sets(vec![pieces, on]))
                 }
                 Refuse::MoreThan { count, what } => {
                     let count = self.num(count, &own);
