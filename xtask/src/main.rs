@@ -2,6 +2,9 @@
 
 mod codes;
 mod directions;
+mod find;
+mod games;
+mod oracle;
 mod sources;
 mod spec_lines;
 
@@ -24,6 +27,16 @@ enum Command {
         /// Only these games.
         games: Vec<String>,
     },
+    /// Searches for a game or position on which two versions of a game's rules differ, as the draft of a case.
+    Find(find::Args),
+    /// Compares every case with a judge that was written apart (`conformance/oracle`; needs python3).
+    Oracle {
+        /// Only these games.
+        games: Vec<String>,
+        /// Only the position after all moves.
+        #[arg(long)]
+        last: bool,
+    },
     /// Looks at headers and sizes of files, directions between crates, and pages of diagnostics.
     Tidy,
 }
@@ -31,6 +44,8 @@ enum Command {
 fn main() -> ExitCode {
     let outcome = match Cli::parse().command {
         Command::SpecLines { games } => spec_lines::run(&games),
+        Command::Find(args) => find::run(&args),
+        Command::Oracle { games, last } => oracle::run(&root(), &games, !last),
         Command::Tidy => tidy(),
     };
     match outcome {

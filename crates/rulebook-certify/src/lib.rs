@@ -8,6 +8,8 @@
 //! | [`run`](mod@run) | playing a case and comparing |
 //! | [`mutants`] | wrong turns of a spec, and whether the suite notices them |
 //! | [`equivalent`] | mutants that nobody can notice, with reasons |
+//! | [`search`] | where two executions of a game differ |
+//! | [`ids`] | new ids |
 //! | [`coverage`] | which polarities of which clauses have cases |
 //!
 //! *Invariant:* the runner sees an execution only through [`rulebook_api::Game`], and an expectation never reaches it.
@@ -15,9 +17,11 @@
 pub mod case;
 pub mod coverage;
 pub mod equivalent;
+pub mod ids;
 pub mod lint;
 pub mod mutants;
 pub mod run;
+pub mod search;
 mod show;
 pub mod suite;
 

@@ -13,6 +13,9 @@ pub struct CaseFile {
     pub cases: Vec<Case>,
 }
 
+/// Files of the suite that are about its cases and hold none: skipped where a whole folder is read.
+pub const NOT_CASES: [&str; 2] = ["claims.yaml", "equivalent.yaml"];
+
 /// A file that is not a list of cases.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BadFile {

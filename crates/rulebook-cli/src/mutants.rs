@@ -7,7 +7,6 @@ use std::{
         Arc,
         atomic::{AtomicUsize, Ordering},
     },
-    thread,
 };
 
 use rulebook_api::Game;
@@ -15,10 +14,10 @@ use rulebook_certify::{
     Case, CaseFile, Outcome, Tools,
     case::CaseStatus,
     equivalent::Equivalent,
-    mutants::{Group, Verdict, count, judge},
+    mutants::{Extra, Group, Verdict, count, judge},
 };
 use rulebook_interpreter::Interpreter;
-use rulebook_ir::Rules;
+use rulebook_ir::{ParamValue, Rules};
 use serde_json::{Value, json};
 
 use crate::{engine::find_reading, failure::Failure, load::load, output::Output};
@@ -26,10 +25,13 @@ use crate::{engine::find_reading, failure::Failure, load::load, output::Output};
 /// Steps after which a mutant counts as one that never ends. A right spec needs far fewer for one decision.
 const FUEL: u64 = 100_000;
 
+/// Values of parameters.
+type Params = Vec<(String, String)>;
+
 /// Judges all mutants of a game and prints what survives.
 pub(crate) fn run(game: &str, files: &[CaseFile], json: bool, list: bool, out: &mut Output) -> Result<bool, Failure> {
     let base = load(game, &[])?.rules;
-    let mut by_params: BTreeMap<Vec<(String, String)>, Vec<&Case>> = BTreeMap::new();
+    let mut by_params: BTreeMap<Params, Vec<&Case>> = BTreeMap::new();
     by_params.insert(Vec::new(), Vec::new());
     let cases = files.iter().flat_map(|f| &f.cases).filter(|c| c.game() == base.name && c.status == CaseStatus::Active);
     for case in cases {
@@ -37,6 +39,7 @@ pub(crate) fn run(game: &str, files: &[CaseFile], json: bool, list: bool, out: &
         by_params.entry(params).or_default().push(case);
     }
     let mut rules: Vec<(Arc<Rules>, Vec<&Case>)> = Vec::new();
+    let params_of: Vec<Params> = by_params.keys().cloned().collect();
     for (params, mut cases) in by_params {
         // Short cases first: most mutants die at once.
         cases.sort_by_key(|c| c.moves.len());
@@ -51,13 +54,48 @@ pub(crate) fn run(game: &str, files: &[CaseFile], json: bool, list: bool, out: &
         rules.push((unchanged, cases));
     }
     let groups: Vec<Group<'_>> = rules.iter().map(|(r, c)| Group { rules: r, cases: c.clone() }).collect();
-    let verdicts = judge_all(&groups, count(&base))?;
+    let verdicts = judge_all(&groups, &parameters(&base, &params_of), &BTreeMap::new())?;
     report(&base, &verdicts, json, list, out)
 }
 
-/// Shares the mutants among as many threads as there are cores.
-fn judge_all(groups: &[Group<'_>], total: usize) -> Result<Vec<Verdict>, Failure> {
-    let threads = thread::available_parallelism().map_or(1, std::num::NonZero::get);
+/// Parameters with other values: a number up and down, a word every other one.
+fn parameters(base: &Rules, groups: &[Params]) -> Vec<Extra> {
+    let mut extras = Vec::new();
+    for param in &base.params {
+        let others: Vec<String> = match &param.value {
+            ParamValue::Int(n) => {
+                [n.checked_add(1), n.checked_sub(1)].into_iter().flatten().map(|n| n.to_string()).collect()
+            }
+            ParamValue::Word(word) => param.choices.iter().filter(|c| *c != word).cloned().collect(),
+        };
+        for other in others {
+            let changed = |given: &Params| {
+                let mut given = given.clone();
+                // A case that says the value itself does not rest on the spec's.
+                if given.iter().any(|(name, _)| *name == param.name) {
+                    return None;
+                }
+                given.push((param.name.clone(), other.clone()));
+                load(&base.name, &given).ok().map(|game| game.rules)
+            };
+            let rules: Vec<_> = groups.iter().map(changed).collect();
+            // A value that the spec refuses is no wrong turn of it.
+            if rules.iter().any(Option::is_some) {
+                let clause = format!("{}.param.{}", base.name, param.name);
+                extras.push(Extra { clause, what: format!("the value {other}"), rules });
+            }
+        }
+    }
+    extras
+}
+
+/// Judges all mutants, and shows how far it has come where somebody looks.
+fn judge_all(
+    groups: &[Group<'_>],
+    extras: &[Extra],
+    hints: &BTreeMap<String, String>,
+) -> Result<Vec<Verdict>, Failure> {
+    let total = groups.first().map_or(0, |g| count(g.rules)) + extras.len();
     let done = AtomicUsize::new(0);
     let shown = std::io::stderr().is_terminal();
     let progress = || {
@@ -66,29 +104,11 @@ fn judge_all(groups: &[Group<'_>], total: usize) -> Result<Vec<Verdict>, Failure
             eprint!("\r{n} of {total} mutants");
         }
     };
-    let judged: Result<Vec<Vec<Verdict>>, std::io::Error> = thread::scope(|scope| {
-        let mut handles = Vec::new();
-        for part in 0..threads {
-            let progress = &progress;
-            let work = move || judge(groups, part, threads, &notices, progress);
-            // Mutants may recurse as deep as the fuel lets them.
-            handles.push(thread::Builder::new().stack_size(1 << 30).spawn_scoped(scope, work)?);
-        }
-        Ok(handles.into_iter().map(|h| h.join().unwrap_or_default()).collect())
-    });
+    let verdicts = judge(groups, extras, hints, &notices, &progress);
     if shown {
         eprintln!();
     }
-    let mut verdicts: Vec<Verdict> = judged
-        .map_err(|e| Failure::outside(format!("no thread could be started: {e}")))?
-        .into_iter()
-        .flatten()
-        .collect();
-    verdicts.sort_by_key(|v| v.number);
-    if verdicts.len() != total {
-        return Err(Failure::outside(format!("{} of {total} mutants were judged", verdicts.len())));
-    }
-    Ok(verdicts)
+    verdicts.map_err(|e| Failure::outside(format!("no thread could be started: {e}")))
 }
 
 /// Does the case come out otherwise under these rules?
@@ -119,7 +139,7 @@ fn report(rules: &Rules, verdicts: &[Verdict], json: bool, list: bool, out: &mut
     if list {
         for verdict in verdicts {
             let by = verdict.killed_by.as_deref().unwrap_or("—");
-            out.line(&format!("{by} kills {}: {}", verdict.clause, verdict.what))?;
+            out.line(&format!("{by} kills {}", verdict.name()))?;
         }
     }
     for verdict in &survived {

@@ -2,7 +2,7 @@
 
 use rulebook_ir::{Cmp, Cond, Domain, Num, Quant};
 
-use super::{Mutator, ordinal};
+use super::{Mutator, ordinal, sets::Ends};
 
 impl Mutator {
     /// A condition: negated as a whole, and changed inside.
@@ -74,7 +74,9 @@ impl Mutator {
             }
             Cond::Compare(left, op, right) => {
                 for other in neighbours(*op) {
-                    if self.hit(|| format!("{op:?} → {other:?}")) {
+                    // A count is never below nothing.
+                    let same = other == Cmp::AtMost && *right == Num::Int(0) && natural(left);
+                    if !same && self.hit(|| format!("{op:?} → {other:?}")) {
                         *op = other;
                         return;
                     }
@@ -84,6 +86,13 @@ impl Mutator {
             }
             Cond::Exists(set) | Cond::In(_, set) => self.set(set),
             Cond::Quantified(quant, domain, body) => {
+                if (&*quant, &*domain) == (&Quant::Some, &Domain::Players) {
+                    let sides = self.places.sides;
+                    if self.perhaps_within(sides, |m| m.hit(|| "only the first player can be the one".into())) {
+                        *cond = Cond::For(rulebook_ir::Who::Player(0), body.clone());
+                        return;
+                    }
+                }
                 self.quant(quant);
                 match domain {
                     Domain::Cells(set, _) => self.set(set),
@@ -114,15 +123,18 @@ impl Mutator {
                     *cond = Cond::Const(false);
                 }
             }
-            Cond::Laid(laid) => self.laid(laid),
+            Cond::Laid(laid) => self.laid(laid, false),
             Cond::Walks(_, dirs, pattern) => {
                 self.dirs(dirs);
-                self.pattern(pattern);
+                self.pattern(pattern, Ends { near: false, far: true, anywhere: false });
             }
             Cond::Can(who, _) | Cond::Same(_, who) => self.who(who),
             Cond::Occurs(n) | Cond::Reaches(_, _, n) => self.num(n),
-            Cond::Reading { option, .. } => {
-                let clause = self.places.options.get(usize::from(*option)).copied();
+            Cond::Reading { option, reading } => {
+                let place = self.places.options.get(usize::from(*option));
+                let clause = place.and_then(|(clause, readings)| {
+                    readings.get(usize::from(*reading)).copied().flatten().or(Some(*clause))
+                });
                 if self.perhaps_within(clause, |m| m.hit(|| "the reading is the other one".into())) {
                     *cond = Cond::Not(Box::new(cond.clone()));
                 }
@@ -163,7 +175,7 @@ impl Mutator {
             Num::Stock(who, _) | Num::TurnsOf(who) => self.who(who),
             Num::Victims(_) | Num::Clock(..) | Num::Turns | Num::Actions | Num::Call(_) => {}
             Num::CountLaid { laid, by } => {
-                self.laid(laid);
+                self.laid(laid, true);
                 self.set(by);
             }
             Num::CountGroups(set, dirs) => {
@@ -185,5 +197,23 @@ fn neighbours(op: Cmp) -> Vec<Cmp> {
         Cmp::AtMost => vec![Cmp::Less],
         Cmp::Greater => vec![Cmp::AtLeast],
         Cmp::AtLeast => vec![Cmp::Greater],
+    }
+}
+
+/// Can the number not be negative?
+fn natural(num: &Num) -> bool {
+    match num {
+        Num::Int(n) => *n >= 0,
+        Num::Sub(..) | Num::Call(_) => false,
+        Num::Add(a, b) | Num::Mul(a, b) => natural(a) && natural(b),
+        Num::Count(_)
+        | Num::Stock(..)
+        | Num::Victims(_)
+        | Num::CountLaid { .. }
+        | Num::CountGroups(..)
+        | Num::Clock(..)
+        | Num::Turns
+        | Num::TurnsOf(_)
+        | Num::Actions => true,
     }
 }

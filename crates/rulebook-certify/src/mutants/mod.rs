@@ -4,18 +4,28 @@
 //! every integer up and down, every part of a condition or noun phrase dropped or negated, every event,
 //! effect, exception, preference and result dropped, swapped or reversed. A suite that does not notice a
 //! mutant does not test the clause that it changes.
+//!
+//! A change that provably changes nothing is no wrong turn and is not made; the proof stands beside the place where it is
+//! left out. What is equivalent for a reason of one game stands in `conformance/equivalent.yaml` instead.
 
 mod conditions;
+mod endings;
+mod formula;
 mod material;
+mod places;
 mod programs;
+mod promotions;
+mod proof;
 mod score;
 mod sets;
 
-pub use score::{Group, Notices, Verdict, judge};
+pub use score::{Extra, Group, Notices, Verdict, judge};
 
-use std::sync::Arc;
+use std::{collections::BTreeMap, sync::Arc};
 
-use rulebook_ir::{CellSet, ClauseId, Rules};
+use rulebook_ir::{ClauseId, Rules};
+
+use places::Places;
 
 /// Rules with one wrong turn.
 #[derive(Clone, Debug)]
@@ -38,20 +48,31 @@ impl Mutant {
     }
 }
 
-/// How many mutants a game has.
+/// How many places of a game's rules can be changed; a change that provably changes nothing is no mutant.
 pub fn count(rules: &Rules) -> usize {
     walk(rules, usize::MAX).0.next
 }
 
-/// The mutant of that number, below [`count`].
+/// The mutant of that number, below [`count`]; `None` also if the change provably changes nothing.
 pub fn mutant(rules: &Rules, number: usize) -> Option<Mutant> {
     let (mutator, changed) = walk(rules, number);
+    if proof::same(rules, &changed) {
+        return None;
+    }
     mutator.done.map(|(clause, what)| Mutant { number, clause, what, rules: Arc::new(changed) })
 }
 
 fn walk(rules: &Rules, target: usize) -> (Mutator, Rules) {
     let mut changed = rules.clone();
-    let mut mutator = Mutator { target, next: 0, clause: None, done: None, places: Places::of(rules) };
+    let mut mutator = Mutator {
+        target,
+        next: 0,
+        clause: None,
+        done: None,
+        named: BTreeMap::new(),
+        places: Places::of(rules),
+        one_landing: false,
+    };
     mutator.rules(&mut changed);
     (mutator, changed)
 }
@@ -62,34 +83,10 @@ struct Mutator {
     next: usize,
     clause: Option<ClauseId>,
     done: Option<(Option<ClauseId>, String)>,
+    named: BTreeMap<(Option<ClauseId>, String), u32>,
     places: Places,
-}
-
-/// Clauses whose content the core spreads over others.
-struct Places {
-    options: Vec<ClauseId>,
-    regions: Vec<(CellSet, ClauseId)>,
-    /// By the bit of the kind that is promoted.
-    promotions: Vec<(u32, ClauseId)>,
-}
-
-impl Places {
-    fn of(rules: &Rules) -> Self {
-        let regions = rules
-            .regions
-            .iter()
-            .filter_map(|(name, cells)| Some((cells.clone(), find(rules, &format!("region.{name}"))?)));
-        let promotions = rules
-            .kinds
-            .iter()
-            .enumerate()
-            .filter_map(|(i, kind)| Some((1 << i, find(rules, &format!("promote.{}", kind.name))?)));
-        Self {
-            options: rules.options.iter().map(|o| o.clause).collect(),
-            regions: regions.collect(),
-            promotions: promotions.collect(),
-        }
-    }
+    /// Each match of the leg that is being walked through has one landing cell only.
+    one_landing: bool,
 }
 
 /// The clause of that path.
@@ -101,10 +98,21 @@ fn find(rules: &Rules, path: &str) -> Option<ClauseId> {
 impl Mutator {
     /// Is this the change to make? Then it is noted.
     fn hit(&mut self, what: impl FnOnce() -> String) -> bool {
-        let now = self.done.is_none() && self.next == self.target;
+        if self.done.is_some() {
+            self.next += 1;
+            return false;
+        }
+        let mut what = what();
+        // The same change at several places of a clause: each has its own name.
+        let before = self.named.entry((self.clause, what.clone())).or_default();
+        *before += 1;
+        if *before > 1 {
+            what = format!("{what} ({before})");
+        }
+        let now = self.next == self.target;
         self.next += 1;
         if now {
-            self.done = Some((self.clause, what()));
+            self.done = Some((self.clause, what));
         }
         now
     }

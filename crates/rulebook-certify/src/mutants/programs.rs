@@ -1,13 +1,17 @@
 //! Wrong turns of actions: programs, preferences, and turns.
 
 use rulebook_ir::rules::{ActionRule, Key, Step, Turn};
-use rulebook_ir::{Cond, Set, Term};
+use rulebook_ir::{Cond, Item, Pattern, Repeat, Term};
 
-use super::{Mutator, ordinal};
+use super::{Mutator, ordinal, sets::Ends};
 
 impl Mutator {
     pub(super) fn action(&mut self, action: &mut ActionRule) {
         let chain = action.chain;
+        if let Some(changed) = self.promotion_time(&action.term) {
+            action.term = changed;
+            return;
+        }
         match &mut action.term {
             // One branch for each kind of piece, in the order of the clauses.
             Term::Choice(branches) if branches.len() == action.clauses.len() => {
@@ -91,8 +95,12 @@ impl Mutator {
                     *term = changed;
                     return;
                 }
-                // Both halves say the same but for going on; changing one of them is enough.
+                // Both halves begin alike, with what is done at each step: a wrong turn there is one in both.
+                let alike = alike(first, second);
                 self.term(first, clauses, chain);
+                if let (Term::Seq(on), Term::Seq(end)) = (&**first, &mut **second) {
+                    end[..alike].clone_from_slice(&on[..alike]);
+                }
             }
             Term::Loop(body) => self.term(body, clauses, chain),
             Term::Test(cond, _) => self.cond(cond),
@@ -105,16 +113,15 @@ impl Mutator {
                     }
                 });
             }
-            Term::When(..) => {
-                let place = self.promotion(term);
-                let Term::When(cond, inner) = term else { return };
-                self.perhaps_within(place, |m| m.cond(cond));
+            Term::When(cond, inner) => {
+                self.cond(cond);
                 self.term(inner, clauses, chain);
             }
             Term::Pick(_, set) => self.set(set),
             Term::Legs { dirs, pattern, no_turning_back, body, .. } => {
                 self.dirs(dirs);
-                self.pattern(pattern);
+                self.pattern(pattern, Ends::NONE);
+                let outer = std::mem::replace(&mut self.one_landing, one_landing(pattern));
                 if let Some(chain) = chain
                     && self.within(chain, |m| m.hit(|| "turning back the other way".into()))
                 {
@@ -122,6 +129,7 @@ impl Mutator {
                     return;
                 }
                 self.term(body, clauses, chain);
+                self.one_landing = outer;
             }
             Term::Strike(mark) => {
                 if let (Some(_), Some(chain)) = (&mark, chain)
@@ -130,8 +138,11 @@ impl Mutator {
                     *mark = None;
                 }
             }
-            Term::Put { stock, .. } => {
-                if self.hit(|| if *stock { "not from the reserve".into() } else { "from the reserve".into() }) {
+            Term::Put { kind, stock, .. } => {
+                // Of a kind without limit the reserve always has one more.
+                if self.places.stocked[usize::from(*kind)]
+                    && self.hit(|| if *stock { "not from the reserve".into() } else { "from the reserve".into() })
+                {
                     *stock = !*stock;
                 }
             }
@@ -147,7 +158,7 @@ impl Mutator {
                     return;
                 }
                 self.dirs(dirs);
-                self.pattern(pattern);
+                self.pattern(pattern, Ends::NONE);
             }
             Term::Nothing
             | Term::Again
@@ -160,13 +171,10 @@ impl Mutator {
         }
     }
 
-    /// The clause of a promotion, told by the kind that it asks for.
-    fn promotion(&self, term: &Term) -> Option<rulebook_ir::ClauseId> {
-        let Term::When(Cond::In(_, Set::And(words)), _) = term else { return None };
-        words.iter().find_map(|w| match w {
-            Set::Kinds(bits) => self.places.promotions.iter().find(|p| p.0 == *bits).map(|p| p.1),
-            _ => None,
-        })
+    /// The clause of a promotion, if the term is one.
+    pub(super) fn promotion(&self, term: &Term) -> Option<rulebook_ir::ClauseId> {
+        let Term::When(Cond::Named(clause, _), _) = term else { return None };
+        self.places.promotions.iter().find(|p| p.1 == *clause).map(|p| p.1)
     }
 
     fn priority(&mut self, first: &Term, second: &Term) -> Option<Term> {
@@ -176,7 +184,9 @@ impl Mutator {
         if self.hit(|| "the chain never goes on".into()) {
             return Some(second.clone());
         }
+        // Where a jump has one landing cell only, it is judged by that cell anyway.
         if let Some(per_cell) = per_cell(first, second)
+            && !self.one_landing
             && self.hit(|| "going on judged by landing cell, not by jump".into())
         {
             return Some(per_cell);
@@ -237,6 +247,20 @@ fn droppable(term: &Term) -> Option<&'static str> {
         Term::Mark(..) => Some("a mark"),
         _ => None,
     }
+}
+
+/// How many of the first parts of two sequences are the same.
+fn alike(first: &Term, second: &Term) -> usize {
+    let (Term::Seq(a), Term::Seq(b)) = (first, second) else { return 0 };
+    a.iter().zip(b).take_while(|(a, b)| a == b).count()
+}
+
+/// Does each match of the pattern end on a cell of its own?
+fn one_landing(pattern: &Pattern) -> bool {
+    pattern.items.iter().all(|item| match item {
+        Item::Cells { repeat, .. } => matches!(repeat, Repeat::Exactly(_)),
+        Item::Mix(_) => true,
+    })
 }
 
 /// The chain in which each landing cell is judged alone.

@@ -1,6 +1,13 @@
 //! Runs a suite against mutants: which are noticed, by which case, and which survive.
 
-use std::sync::Arc;
+use std::{
+    collections::BTreeMap,
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicUsize, Ordering},
+    },
+    thread,
+};
 
 use rulebook_ir::Rules;
 
@@ -10,7 +17,7 @@ use crate::Case;
 /// A mutant and the first case that notices it.
 #[derive(Clone, Debug)]
 pub struct Verdict {
-    /// Its number.
+    /// Its number; those of parameters come after those of the core.
     pub number: usize,
     /// The clause that it changes, by id; empty for the game as a whole.
     pub clause: String,
@@ -20,38 +27,137 @@ pub struct Verdict {
     pub killed_by: Option<String>,
 }
 
+impl Verdict {
+    /// `brazilian.five.limit: 10 → 11`, the same as long as the clause is.
+    pub fn name(&self) -> String {
+        format!("{}: {}", self.clause, self.what)
+    }
+}
+
 /// Cases of one game that are played under the same parameters, and the rules under these.
 #[derive(Debug)]
 pub struct Group<'a> {
     /// The rules.
     pub rules: &'a Rules,
-    /// The cases.
+    /// The cases, in the order in which they are tried.
     pub cases: Vec<&'a Case>,
+}
+
+/// A wrong turn that is made before the core: a parameter with another value.
+#[derive(Debug)]
+pub struct Extra {
+    /// The clause of the parameter, by id.
+    pub clause: String,
+    /// What was changed.
+    pub what: String,
+    /// The changed rules for each group; `None` where the group says the parameter's value itself.
+    pub rules: Vec<Option<Arc<Rules>>>,
 }
 
 /// Does a case notice changed rules?
 pub type Notices<'a> = dyn Fn(&Case, &Arc<Rules>) -> bool + Sync + 'a;
 
-/// Judges the mutants of the first group's rules whose number leaves this rest when divided by `of`; so several
-/// threads can share the work. The cases of other groups see the same mutant of their own rules.
-pub fn judge(groups: &[Group<'_>], part: usize, of: usize, notices: &Notices<'_>, progress: &dyn Fn()) -> Vec<Verdict> {
-    let Some((first, others)) = groups.split_first() else { return Vec::new() };
-    let mut verdicts = Vec::new();
-    for mutant in (part..count(first.rules)).step_by(of).filter_map(|number| mutant(first.rules, number)) {
-        let killer = |group: &Group<'_>, rules: &Arc<Rules>| {
-            group.cases.iter().find(|c| notices(c, rules)).map(|c| c.id.clone())
-        };
-        let killed_by = killer(first, &mutant.rules).or_else(|| {
-            others.iter().find_map(|group| {
-                // Under other parameters the same place may be another number; then these cases say nothing of it.
-                let twin = super::mutant(group.rules, mutant.number)?;
-                let same = twin.clause == mutant.clause && twin.what == mutant.what;
-                same.then(|| killer(group, &twin.rules)).flatten()
-            })
+/// Judges all mutants of the first group's rules, on all cores. The cases of other groups see the same mutant of their own
+/// rules. `hints` says which case is likely to notice a mutant, by name: it is tried first.
+///
+/// # Errors
+/// If no thread could be started.
+pub fn judge(
+    groups: &[Group<'_>],
+    extras: &[Extra],
+    hints: &BTreeMap<String, String>,
+    notices: &Notices<'_>,
+    progress: &(dyn Fn() + Sync),
+) -> std::io::Result<Vec<Verdict>> {
+    let Some(first) = groups.first() else { return Ok(Vec::new()) };
+    let places = count(first.rules);
+    let (next, verdicts) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+    let threads = thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    thread::scope(|scope| {
+        for _ in 0..threads {
+            let work = || {
+                loop {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    let verdict = match number.checked_sub(places) {
+                        None => of_core(groups, number, hints, notices),
+                        Some(extra) if extra < extras.len() => {
+                            Some(of_extra(groups, number, &extras[extra], hints, notices))
+                        }
+                        Some(_) => return,
+                    };
+                    if let (Some(verdict), Ok(mut all)) = (verdict, verdicts.lock()) {
+                        all.push(verdict);
+                    }
+                    progress();
+                }
+            };
+            // Mutants may recurse as deep as the fuel lets them.
+            thread::Builder::new().stack_size(1 << 29).spawn_scoped(scope, work)?;
+        }
+        Ok::<(), std::io::Error>(())
+    })?;
+    let mut verdicts = verdicts.into_inner().unwrap_or_default();
+    verdicts.sort_by_key(|v: &Verdict| v.number);
+    Ok(verdicts)
+}
+
+/// One mutant of the core; `None` if the change provably changes nothing.
+fn of_core(
+    groups: &[Group<'_>],
+    number: usize,
+    hints: &BTreeMap<String, String>,
+    notices: &Notices<'_>,
+) -> Option<Verdict> {
+    let mutant = mutant(groups.first()?.rules, number)?;
+    let clause = mutant.clause.map_or(String::new(), |c| mutant.rules.clause_id(c).to_owned());
+    let mut verdict = Verdict { number, clause, what: mutant.what.clone(), killed_by: None };
+    let mut twins: Vec<Option<Option<Arc<Rules>>>> = vec![None; groups.len()];
+    twins[0] = Some(Some(Arc::clone(&mutant.rules)));
+    let mut rules = |group: usize| {
+        let made = twins[group].get_or_insert_with(|| {
+            // Under other parameters the same place may be another number; then these cases say nothing of it.
+            let twin = super::mutant(groups[group].rules, number)?;
+            (twin.clause == mutant.clause && twin.what == mutant.what).then_some(twin.rules)
         });
-        let clause = mutant.clause.map_or(String::new(), |c| mutant.rules.clause_id(c).to_owned());
-        verdicts.push(Verdict { number: mutant.number, clause, what: mutant.what, killed_by });
-        progress();
+        made.clone()
+    };
+    verdict.killed_by = killer(groups, &verdict.name(), hints, notices, &mut rules);
+    Some(verdict)
+}
+
+/// One parameter with another value.
+fn of_extra(
+    groups: &[Group<'_>],
+    number: usize,
+    extra: &Extra,
+    hints: &BTreeMap<String, String>,
+    notices: &Notices<'_>,
+) -> Verdict {
+    let mut verdict = Verdict { number, clause: extra.clause.clone(), what: extra.what.clone(), killed_by: None };
+    let mut rules = |group: usize| extra.rules[group].clone();
+    verdict.killed_by = killer(groups, &verdict.name(), hints, notices, &mut rules);
+    verdict
+}
+
+/// The first case that notices: the one hinted at, then all in order.
+fn killer(
+    groups: &[Group<'_>],
+    name: &str,
+    hints: &BTreeMap<String, String>,
+    notices: &Notices<'_>,
+    rules: &mut dyn FnMut(usize) -> Option<Arc<Rules>>,
+) -> Option<String> {
+    if let Some(hint) = hints.get(name) {
+        let place = groups.iter().enumerate().find_map(|(i, g)| Some((i, g.cases.iter().find(|c| c.id == *hint)?)));
+        if let Some((group, case)) = place
+            && let Some(rules) = rules(group)
+            && notices(case, &rules)
+        {
+            return Some(hint.clone());
+        }
     }
-    verdicts
+    (0..groups.len()).find_map(|group| {
+        let rules = rules(group)?;
+        groups[group].cases.iter().find(|c| notices(c, &rules)).map(|c| c.id.clone())
+    })
 }

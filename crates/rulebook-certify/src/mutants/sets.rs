@@ -4,6 +4,20 @@ use rulebook_ir::{Alternative, CellSet, Dirs, Effect, Item, Laid, Num, Numbers, 
 
 use super::{Mutator, ordinal};
 
+/// At which ends of a pattern the edge can be met.
+#[derive(Clone, Copy)]
+pub(super) struct Ends {
+    pub(super) near: bool,
+    pub(super) far: bool,
+    /// It is asked only whether the pattern matches, wherever that is.
+    pub(super) anywhere: bool,
+}
+
+impl Ends {
+    /// A piece cannot land beyond the board, and nothing there can be taken or flipped.
+    pub(super) const NONE: Self = Self { near: false, far: false, anywhere: false };
+}
+
 impl Mutator {
     pub(super) fn set(&mut self, set: &mut Set) {
         match set {
@@ -45,7 +59,13 @@ impl Mutator {
                 }
             }
             Set::Kinds(kinds) => {
-                // A set of all kinds says nothing; a single one may be any of the others.
+                if kinds.is_power_of_two() && self.places.kinds > 1 {
+                    let other = (kinds.trailing_zeros() as usize + 1) % self.places.kinds;
+                    if self.hit(|| format!("kind {} → kind {other}", kinds.trailing_zeros())) {
+                        *kinds = 1 << other;
+                        return;
+                    }
+                }
                 for kind in 0..32 {
                     let bit = 1u32 << kind;
                     if kinds.count_ones() > 1 && *kinds & bit != 0 && self.hit(|| format!("kind {kind} left out")) {
@@ -131,13 +151,19 @@ impl Mutator {
         }
     }
 
-    pub(super) fn pattern(&mut self, pattern: &mut Pattern) {
+    pub(super) fn pattern(&mut self, pattern: &mut Pattern, ends: Ends) {
         let before = self.done.is_some();
         if pattern.items.len() > 1 {
             self.drop_each(&mut pattern.items, |i, _| format!("the {} item of a pattern dropped", ordinal(i)));
         }
-        for item in &mut pattern.items {
-            self.item(item);
+        // Only an item with nothing to match beyond it can meet the edge.
+        let near = pattern.items.iter().take_while(|i| may_be_nothing(i)).count();
+        let far = pattern.items.iter().rev().take_while(|i| may_be_nothing(i)).count();
+        let count = pattern.items.len();
+        for (index, item) in pattern.items.iter_mut().enumerate() {
+            let edge = (ends.near && index <= near) || (ends.far && count - 1 - index <= far);
+            let outermost = index == 0 || index + 1 == count;
+            self.item(item, edge, ends.anywhere && outermost);
         }
         // What was changed may read differently from the other end.
         if self.done.is_some() && !before {
@@ -145,7 +171,7 @@ impl Mutator {
         }
     }
 
-    fn item(&mut self, item: &mut Item) {
+    fn item(&mut self, item: &mut Item, edge: bool, open: bool) {
         match item {
             Item::Mix(parts) => {
                 for (count, test) in parts {
@@ -157,7 +183,7 @@ impl Mutator {
                         *count -= 1;
                         return;
                     }
-                    self.test(test);
+                    self.test(test, edge);
                 }
             }
             Item::Cells { alternatives, repeat } => {
@@ -165,7 +191,7 @@ impl Mutator {
                     self.drop_each(alternatives, |i, _| format!("the {} alternative of an item dropped", ordinal(i)));
                 }
                 for alternative in alternatives.iter_mut() {
-                    self.alternative(alternative);
+                    self.alternative(alternative, edge);
                 }
                 match repeat {
                     Repeat::Star => {
@@ -183,7 +209,8 @@ impl Mutator {
                         }
                     }
                     Repeat::Exactly(Num::Int(1)) => {
-                        if self.hit(|| "one → one or more".into()) {
+                        // Where more of it match at an open end, one of it does.
+                        if !open && self.hit(|| "one → one or more".into()) {
                             *repeat = Repeat::Plus;
                         }
                     }
@@ -193,25 +220,28 @@ impl Mutator {
         }
     }
 
-    fn alternative(&mut self, alternative: &mut Alternative) {
+    fn alternative(&mut self, alternative: &mut Alternative, edge: bool) {
         match alternative.effect {
             Some(Effect::Take) if self.hit(|| "`take` dropped".into()) => alternative.effect = None,
             Some(Effect::Flip) if self.hit(|| "`flip` dropped".into()) => alternative.effect = None,
             _ => {}
         }
-        self.test(&mut alternative.test);
+        self.test(&mut alternative.test, edge);
     }
 
-    fn test(&mut self, test: &mut Test) {
-        if self.hit(|| if test.edge { "the edge no longer counts".into() } else { "the edge counts too".into() }) {
+    fn test(&mut self, test: &mut Test, edge: bool) {
+        if edge
+            && self.hit(|| if test.edge { "the edge no longer counts".into() } else { "the edge counts too".into() })
+        {
             test.edge = !test.edge;
             return;
         }
         self.set(&mut test.set);
     }
 
-    pub(super) fn laid(&mut self, laid: &mut Laid) {
-        self.pattern(&mut laid.pattern);
+    pub(super) fn laid(&mut self, laid: &mut Laid, counted: bool) {
+        let anywhere = !counted && laid.through.is_empty() && laid.numbers == Numbers::Any;
+        self.pattern(&mut laid.pattern, Ends { near: true, far: true, anywhere });
         self.drop_each(&mut laid.through, |i, _| format!("the {} cell of `through` dropped", ordinal(i)));
         if laid.numbers != Numbers::Any {
             for other in [Numbers::Equal, Numbers::Consecutive, Numbers::Different, Numbers::Any] {
@@ -233,4 +263,8 @@ fn role(who: Who) -> String {
         Who::Mover => "the mover".into(),
         Who::Next => "the next player".into(),
     }
+}
+
+fn may_be_nothing(item: &Item) -> bool {
+    matches!(item, Item::Cells { repeat: Repeat::Star, .. })
 }

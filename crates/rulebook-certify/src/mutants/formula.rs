@@ -1,0 +1,150 @@
+//! Conditions as formulas: their truth under one assignment of everything that they ask.
+
+use rulebook_ir::{Cmp, Cond, DefBody, Domain, Num, Quant, Rules, Set, Who};
+
+/// Questions about which nothing is known; those of two sides that are the same one stand together.
+#[derive(Default)]
+pub(super) struct Unknowns<'c> {
+    pub(super) atoms: Vec<(&'c Cond, &'c Cond)>,
+}
+
+/// One assignment.
+pub(super) struct World<'w> {
+    /// Numbers of pieces, by player, then kind.
+    pub(super) counts: &'w [u32],
+    pub(super) kinds: usize,
+    /// The reading of each option.
+    pub(super) readings: &'w [u32],
+    /// A bit for each unknown and viewer.
+    pub(super) truths: u64,
+    pub(super) mover: usize,
+    pub(super) unknowns: &'w Unknowns<'w>,
+}
+
+impl World<'_> {
+    /// The truth of a condition in a player's view; `None` if it asks what was not noted.
+    pub(super) fn holds(&self, cond: &Cond, rules: &Rules, viewer: usize) -> Option<bool> {
+        let of = |c: &Cond, viewer: usize| self.holds(c, rules, viewer);
+        Some(match cond {
+            Cond::Const(b) => *b,
+            Cond::Not(c) => !of(c, viewer)?,
+            Cond::Named(_, c) => of(c, viewer)?,
+            Cond::For(who, c) => of(c, self.player(*who, viewer))?,
+            Cond::And(all) => {
+                let mut truth = true;
+                for c in all {
+                    truth &= of(c, viewer)?;
+                }
+                truth
+            }
+            Cond::Or(all) => {
+                let mut truth = false;
+                for c in all {
+                    truth |= of(c, viewer)?;
+                }
+                truth
+            }
+            Cond::Quantified(Quant::Some, Domain::Players, c) => of(c, 0)? | of(c, 1)?,
+            Cond::Quantified(Quant::Every, Domain::Players, c) => of(c, 0)? & of(c, 1)?,
+            Cond::Quantified(Quant::No, Domain::Players, c) => !(of(c, 0)? | of(c, 1)?),
+            Cond::Reading { option, reading } => self.readings.get(usize::from(*option)) == Some(&u32::from(*reading)),
+            Cond::Same(a, b) => self.player(*a, viewer) == self.player(*b, viewer),
+            Cond::Compare(a, op, b) if material(a) && material(b) => {
+                let (a, b) = (self.number(a, viewer)?, self.number(b, viewer)?);
+                match op {
+                    Cmp::Equal => a == b,
+                    Cmp::Less => a < b,
+                    Cmp::AtMost => a <= b,
+                    Cmp::Greater => a > b,
+                    Cmp::AtLeast => a >= b,
+                }
+            }
+            Cond::Exists(set) if is_material(set) => self.total(set, viewer) > 0,
+            other => {
+                if let Some(body) = inlined(rules, other) {
+                    return of(body, viewer);
+                }
+                let index = self.unknowns.atoms.iter().position(|(a, b)| *a == other || *b == other)?;
+                self.truths >> (2 * index + viewer) & 1 == 1
+            }
+        })
+    }
+
+    fn number(&self, num: &Num, viewer: usize) -> Option<i64> {
+        match num {
+            Num::Int(n) => Some(*n),
+            Num::Count(set) => Some(self.total(set, viewer)),
+            _ => None,
+        }
+    }
+
+    /// How many pieces the set holds.
+    fn total(&self, set: &Set, viewer: usize) -> i64 {
+        let held = |i: &usize| self.contains(set, (i / self.kinds, i % self.kinds), viewer);
+        (0..2 * self.kinds).filter(held).map(|i| i64::from(self.counts[i])).sum()
+    }
+
+    fn contains(&self, set: &Set, piece: (usize, usize), viewer: usize) -> bool {
+        match set {
+            Set::OwnedBy(who) => self.player(*who, viewer) == piece.0,
+            Set::Enemies => piece.0 != viewer,
+            Set::Kinds(bits) => bits >> piece.1 & 1 == 1,
+            Set::And(all) => all.iter().all(|s| self.contains(s, piece, viewer)),
+            Set::For(who, s) => self.contains(s, piece, self.player(*who, viewer)),
+            _ => true,
+        }
+    }
+
+    fn player(&self, who: Who, viewer: usize) -> usize {
+        match who {
+            Who::Me => viewer,
+            Who::Enemy => 1 - viewer,
+            Who::Player(p) => usize::from(p),
+            Who::Mover => self.mover,
+            Who::Next => 1 - self.mover,
+        }
+    }
+}
+
+/// Is it a number that owners and kinds of pieces alone decide?
+pub(super) fn material(num: &Num) -> bool {
+    match num {
+        Num::Int(_) => true,
+        Num::Count(set) => is_material(set),
+        _ => false,
+    }
+}
+
+/// Do owners and kinds alone decide what the set holds?
+pub(super) fn is_material(set: &Set) -> bool {
+    match set {
+        Set::OwnedBy(_) | Set::Enemies | Set::Kinds(_) | Set::Occupied => true,
+        Set::And(all) => !all.is_empty() && all.iter().all(is_material),
+        Set::For(_, s) => is_material(s),
+        _ => false,
+    }
+}
+
+/// The constant that a number is.
+pub(super) fn constant(num: &Num) -> u32 {
+    match num {
+        Num::Int(n) => u32::try_from(*n).unwrap_or(0),
+        _ => 0,
+    }
+}
+
+/// The condition that a call without parameters stands for.
+pub(super) fn inlined<'r>(rules: &'r Rules, cond: &Cond) -> Option<&'r Cond> {
+    match cond {
+        Cond::Call { def, cell: None, line: None } => inlined_body(&rules.defs[usize::from(def.0)].body),
+        _ => None,
+    }
+}
+
+/// The condition that a definition is.
+pub(super) fn inlined_body(body: &DefBody) -> Option<&Cond> {
+    match body {
+        DefBody::Cond(c) => Some(c),
+        DefBody::Num(_) | DefBody::Set(_) => None,
+    }
+}

@@ -1,0 +1,146 @@
+//! `cargo xtask find GAME`: a short game or a small position on which two versions of its rules differ.
+//!
+//! What is printed is the draft of a case. Its expectation is what the unchanged spec says; before it is kept, it has to be
+//! checked against the text of the rule.
+
+use std::{
+    collections::BTreeSet,
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicUsize, Ordering},
+    },
+    thread,
+    time::{Duration, Instant},
+};
+
+use rulebook_certify::{
+    Case, CaseFile, ids,
+    mutants::mutant,
+    search::{Pair, draft, find, seeds},
+    suite,
+};
+use rulebook_ir::Rules;
+
+use crate::games::{pairs, rules, start};
+
+/// Steps after which a changed spec counts as one that never ends.
+const FUEL: u64 = 100_000;
+
+/// What to look for.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// The game.
+    game: String,
+    /// Against these mutants, by number (`rulebook test --mutants GAME` lists them).
+    #[arg(long, value_name = "N", num_args = 1..)]
+    mutant: Vec<usize>,
+    /// Against these readings of options.
+    #[arg(long, value_name = "NAME=READING")]
+    option: Vec<String>,
+    /// Parameters of both.
+    #[arg(long, value_name = "NAME=VALUE")]
+    param: Vec<String>,
+    /// Readings of both.
+    #[arg(long, value_name = "NAME=READING")]
+    under: Vec<String>,
+    /// How long to look, for each mutant.
+    #[arg(long, default_value_t = 20)]
+    seconds: u64,
+    /// Where the random numbers begin.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
+/// Searches and prints drafts of cases as YAML.
+pub(crate) fn run(args: &Args) -> Result<(), String> {
+    let params = pairs(&args.param)?;
+    let base = rules(&args.game, &params)?;
+    let under = pairs(&args.under)?;
+    let files: Vec<CaseFile> = suite::bundled()
+        .iter()
+        .map(|(path, text)| suite::parse(path, text).map_err(|e| e.to_string()))
+        .collect::<Result<_, _>>()?;
+    let used: BTreeSet<String> = files.iter().flat_map(|f| &f.cases).map(|c| c.id.clone()).collect();
+    let cases: Vec<&Case> = files.iter().flat_map(|f| &f.cases).filter(|c| c.game() == args.game).collect();
+    let other = pairs(&args.option)?;
+    if !other.is_empty() {
+        let (right, wrong) = (start(&base, &under, u64::MAX)?, start(&base, &other, u64::MAX)?);
+        let pair = Pair { right: &right, wrong: &wrong, rules: &base };
+        let mut random = fastrand::Rng::with_seed(args.seed);
+        let deadline = Instant::now() + Duration::from_secs(args.seconds);
+        let (found, compared) = find(pair, &seeds(&right, &cases), &mut random, deadline);
+        let Some(found) = found else { return Err(format!("no difference in {compared} positions")) };
+        print!("{}", yaml(&draft(pair, &found, ids::fresh(&used, &mut random), &args.game))?);
+        return Ok(());
+    }
+    let search = Search { args, base: &base, under: &under, cases: &cases };
+    search.mutants(used)
+}
+
+struct Search<'a> {
+    args: &'a Args,
+    base: &'a Arc<Rules>,
+    under: &'a [(String, String)],
+    cases: &'a [&'a Case],
+}
+
+impl Search<'_> {
+    /// All mutants that were asked for, shared among the cores.
+    fn mutants(&self, used: BTreeSet<String>) -> Result<(), String> {
+        let (next, used) = (AtomicUsize::new(0), Mutex::new(used));
+        let threads = thread::available_parallelism().map_or(1, std::num::NonZero::get);
+        let wrong: Vec<String> = thread::scope(|scope| {
+            let work = || -> Result<(), String> {
+                while let Some(&number) = self.args.mutant.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    println!("{}", self.one(number, &used)?);
+                }
+                Ok(())
+            };
+            let handles: Vec<_> = (0..threads)
+                .filter_map(|_| thread::Builder::new().stack_size(1 << 29).spawn_scoped(scope, work).ok())
+                .collect();
+            handles
+                .into_iter()
+                .filter_map(|h| h.join().map_or_else(|_| Some("a search broke off".into()), Result::err))
+                .collect()
+        });
+        wrong.into_iter().next().map_or(Ok(()), Err)
+    }
+
+    /// One mutant: the draft of a case, or in how many positions nothing was found.
+    fn one(&self, number: usize, used: &Mutex<BTreeSet<String>>) -> Result<String, String> {
+        let Some(mutant) = mutant(self.base, number) else { return Err(format!("there is no mutant {number}")) };
+        let clause = mutant.clause.map_or(self.args.game.as_str(), |c| self.base.clause_id(c));
+        let name = format!("{number} {clause}: {}", mutant.what);
+        let right = start(self.base, self.under, u64::MAX)?;
+        let Ok(wrong) = start(&mutant.rules, self.under, FUEL) else {
+            return Ok(format!("# {name}: the readings have other names"));
+        };
+        let related: Vec<&Case> =
+            self.cases.iter().copied().filter(|c| c.clauses.iter().any(|c| c == clause)).collect();
+        let pair = Pair { right: &right, wrong: &wrong, rules: self.base };
+        // Cases of the clause lie nearest; they stand for half of the positions.
+        let mut starts = seeds(&right, self.cases);
+        let near = seeds(&right, &related);
+        if !near.is_empty() {
+            starts.extend(near.iter().cycle().take(starts.len()).cloned());
+        }
+        let mut random = fastrand::Rng::with_seed(self.args.seed + number as u64);
+        let deadline = Instant::now() + Duration::from_secs(self.args.seconds);
+        let (found, compared) = find(pair, &starts, &mut random, deadline);
+        let Some(found) = found else {
+            return Ok(format!("# {name}: no difference in {compared} positions"));
+        };
+        let id = {
+            let mut used = used.lock().map_err(|_| "a search broke off")?;
+            let id = ids::fresh(&used, &mut random);
+            used.insert(id.clone());
+            id
+        };
+        Ok(format!("# {name}\n{}", yaml(&draft(pair, &found, id, clause))?))
+    }
+}
+
+fn yaml(case: &Case) -> Result<String, String> {
+    serde_yaml::to_string(&[case]).map_err(|e| e.to_string())
+}
