@@ -30,7 +30,28 @@ fn main() -> io::Result<()> {
     }
     list.push(']');
     let out = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default());
-    fs::write(out.join("cases.rs"), list)
+    fs::write(out.join("cases.rs"), list)?;
+
+    let mut list = String::from("&[\n");
+    let proofs = root.join("proofs");
+    println!("cargo::rerun-if-changed={}", root.display());
+    if proofs.is_dir() {
+        println!("cargo::rerun-if-changed={}", proofs.display());
+        let mut names: Vec<String> = Vec::new();
+        for entry in fs::read_dir(&proofs)? {
+            names.push(entry?.file_name().to_string_lossy().into_owned());
+        }
+        names.sort();
+        for name in names {
+            let text = format!(
+                "include_str!(concat!(env!(\"CARGO_MANIFEST_DIR\"), {:?}))",
+                format!("/{relative}/proofs/{name}")
+            );
+            _ = writeln!(list, "    ({name:?}, {text}),");
+        }
+    }
+    list.push(']');
+    fs::write(out.join("proofs.rs"), list)
 }
 
 /// All case files below a folder.

@@ -13,9 +13,11 @@ pub struct Equivalent {
     /// The clause without the game's name, or the beginning of its path with a `*`.
     pub clause: String,
     /// What the mutants change, word for word; a `*` at its end covers any further words.
-    pub what: String,
+    pub what: Vec<String>,
     /// Why nothing can be seen of it.
     pub why: String,
+    /// In how many positions, at least, a search (`cargo xtask find`) saw no difference, for each of them.
+    pub searched: u64,
 }
 
 impl Equivalent {
@@ -29,8 +31,16 @@ impl Equivalent {
 
     /// Is the mutant one of these?
     pub fn covers(&self, game: &str, verdict: &Verdict) -> bool {
-        let path = verdict.clause.strip_prefix(game).and_then(|p| p.strip_prefix('.')).unwrap_or("");
-        self.games.iter().any(|g| g == game) && fits(&self.clause, path) && fits(&self.what, &verdict.what)
+        self.covers_name(game, &verdict.name())
+    }
+
+    /// The same by the mutant's name.
+    pub fn covers_name(&self, game: &str, name: &str) -> bool {
+        let Some(path) = name.strip_prefix(game).and_then(|p| p.strip_prefix('.')) else { return false };
+        let Some((clause, what)) = path.split_once(": ") else { return false };
+        self.games.iter().any(|g| g == game)
+            && fits(&self.clause, clause)
+            && self.what.iter().any(|pattern| fits(pattern, what))
     }
 }
 

@@ -10,11 +10,13 @@
 //! | [`equivalent`] | mutants that nobody can notice, with reasons |
 //! | [`search`] | where two executions of a game differ |
 //! | [`ids`] | new ids |
+//! | [`claims`] | what the documents say, and where it is shown |
 //! | [`coverage`] | which polarities of which clauses have cases |
 //!
 //! *Invariant:* the runner sees an execution only through [`rulebook_api::Game`], and an expectation never reaches it.
 
 pub mod case;
+pub mod claims;
 pub mod coverage;
 pub mod equivalent;
 pub mod ids;

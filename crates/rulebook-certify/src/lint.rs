@@ -20,9 +20,17 @@ pub struct Problem {
     pub message: String,
 }
 
-/// Looks at all files together. `clauses` gives the full ids of a game's clauses, `None` for a game that is not
-/// known.
-pub fn lint(files: &[CaseFile], clauses: &dyn Fn(&str) -> Option<Vec<String>>) -> Vec<Problem> {
+/// What has to be known of a game.
+#[derive(Clone, Debug, Default)]
+pub struct Facts {
+    /// Full ids of its clauses.
+    pub clauses: Vec<String>,
+    /// Documents that its spec cites.
+    pub documents: Vec<String>,
+}
+
+/// Looks at all files together. `facts` are those of a game, `None` for a game that is not known.
+pub fn lint(files: &[CaseFile], facts: &dyn Fn(&str) -> Option<Facts>) -> Vec<Problem> {
     let mut problems = Vec::new();
     let all: Vec<(&str, &Case)> = files.iter().flat_map(|f| f.cases.iter().map(|c| (f.path.as_str(), c))).collect();
     let mut by_id: BTreeMap<&str, Vec<&Case>> = BTreeMap::new();
@@ -31,7 +39,7 @@ pub fn lint(files: &[CaseFile], clauses: &dyn Fn(&str) -> Option<Vec<String>>) -
         by_id.entry(&case.id).or_default().push(case);
         by_slug.entry(&case.slug).or_default().push(case);
     }
-    let mut games: BTreeMap<&str, Option<Vec<String>>> = BTreeMap::new();
+    let mut games: BTreeMap<&str, Option<Facts>> = BTreeMap::new();
     for (path, case) in &all {
         let mut say =
             |message: String| problems.push(Problem { path: (*path).to_owned(), id: case.id.clone(), message });
@@ -41,13 +49,19 @@ pub fn lint(files: &[CaseFile], clauses: &dyn Fn(&str) -> Option<Vec<String>>) -
         if by_slug[case.slug.as_str()].len() > 1 {
             say(format!("the slug `{}` is used twice", case.slug));
         }
-        let known = games.entry(case.game()).or_insert_with(|| clauses(case.game()));
+        let known = games.entry(case.game()).or_insert_with(|| facts(case.game()));
         match known {
             None => say(format!("there is no game `{}`", case.game())),
-            Some(known) => {
-                for clause in case.clauses.iter().chain(named_in(&case.expect)).filter(|c| !known.contains(c)) {
-                    let hint = did_you_mean(clause, known.iter().map(String::as_str));
+            Some(Facts { clauses, documents }) => {
+                for clause in case.clauses.iter().chain(named_in(&case.expect)).filter(|c| !clauses.contains(c)) {
+                    let hint = did_you_mean(clause, clauses.iter().map(String::as_str));
                     say(format!("{} has no clause `{clause}`{hint}", case.game()));
+                }
+                if let Some(source) = &case.source
+                    && !documents.contains(&source.document)
+                {
+                    let hint = did_you_mean(&source.document, documents.iter().map(String::as_str));
+                    say(format!("the spec of {} cites no document `{}`{hint}", case.game(), source.document));
                 }
             }
         }
@@ -58,6 +72,9 @@ pub fn lint(files: &[CaseFile], clauses: &dyn Fn(&str) -> Option<Vec<String>>) -
                 Some(_) if *pair == case.id => say(String::from("it is its own pair")),
                 Some(twin) if twin.pair.as_deref() != Some(case.id.as_str()) => {
                     say(format!("its pair {pair} has to name it in return: `pair: {}`", case.id));
+                }
+                Some(twin) if twin.game() == case.game() && twin.expect == case.expect => {
+                    say(format!("its pair {pair} expects the same; a pair answers otherwise"));
                 }
                 Some(_) => {}
             }

@@ -51,3 +51,10 @@ pub fn bundled() -> &'static [(&'static str, &'static str)] {
     const FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/cases.rs"));
     FILES
 }
+
+/// What noticed what when it was last written down, by file name: `<game>.mutants.tsv` (case, mutant) and
+/// `<game>.cases.tsv` (case, mutant of its clauses).
+pub fn proofs() -> &'static [(&'static str, &'static str)] {
+    const FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/proofs.rs"));
+    FILES
+}

@@ -6,7 +6,7 @@ use rulebook_certify::{
     Case, CaseFile, Polarity,
     case::{ClockExpect, ClockValue},
     coverage::Coverage,
-    lint::lint,
+    lint::{Facts, lint},
     suite::{self, parse},
 };
 use serde_json::Value;
@@ -91,8 +91,11 @@ fn the_schema_has_the_same_fields() {
 #[track_caller]
 fn problems(text: &str) -> Vec<String> {
     let files = [parse("x.yaml", text).expect("cases")];
-    let clauses = |game: &str| (game == "g").then(|| vec![String::from("g.a"), String::from("g.b")]);
-    lint(&files, &clauses).into_iter().map(|p| format!("{}: {}", p.id, p.message)).collect()
+    let facts = |game: &str| {
+        let clauses = vec![String::from("g.a"), String::from("g.b")];
+        (game == "g").then(|| Facts { clauses, documents: vec![String::from("the rules")] })
+    };
+    lint(&files, &facts).into_iter().map(|p| format!("{}: {}", p.id, p.message)).collect()
 }
 
 /// A sound case with some lines changed.
@@ -111,7 +114,8 @@ fn case(id: &str, changes: &[(&str, &str)]) -> String {
 #[test]
 fn sound_cases_have_no_problems() {
     let pair = |id: &str, twin: &str| case(id, &[("  moves", &format!("  pair: {twin}\n  moves"))]);
-    assert_eq!(problems(&(case("AAAA", &[]) + &pair("BBBB", "CCCC") + &pair("CCCC", "BBBB"))), [""; 0]);
+    let other = pair("CCCC", "BBBB").replace("state: ongoing }", "state: ongoing, claimable: [] }");
+    assert_eq!(problems(&(case("AAAA", &[]) + &pair("BBBB", "CCCC") + &other)), [""; 0]);
 }
 
 #[test]
@@ -130,6 +134,18 @@ fn lint_finds_what_is_unsound() {
         one(&[("continues", "rejects")]),
         [
             "AAAA: it `rejects`, but expects nothing `illegal`, `forbidden` or `refused`, nor an exact `legal` list, `position` or `claimable` list"
+        ]
+    );
+    assert_eq!(
+        one(&[("  moves", "  source: { document: the rule }\n  moves")]),
+        ["AAAA: the spec of g cites no document `the rule`; did you mean `the rules`?"]
+    );
+    let twin = |id: &str, of: &str| case(id, &[("  moves", &format!("  pair: {of}\n  moves"))]);
+    assert_eq!(
+        problems(&(twin("AAAA", "BBBB") + &twin("BBBB", "AAAA"))),
+        [
+            "AAAA: its pair BBBB expects the same; a pair answers otherwise",
+            "BBBB: its pair AAAA expects the same; a pair answers otherwise"
         ]
     );
     let lone = case("AAAA", &[("  moves", "  pair: BBBB\n  moves")]) + &case("BBBB", &[]);

@@ -4,6 +4,7 @@
 
 mod args;
 mod board;
+mod case;
 mod check;
 mod engine;
 mod excerpt;
@@ -18,6 +19,7 @@ mod perft;
 mod refusal;
 mod replay;
 mod test;
+mod test_report;
 mod usage;
 mod view;
 mod why;
@@ -53,6 +55,8 @@ enum Command {
     Explain(explain::Args),
     /// Runs the conformance suite.
     Test(test::Args),
+    /// Begins new cases.
+    Case(case::Args),
 }
 
 impl Command {
@@ -66,6 +70,7 @@ impl Command {
             Self::Perft(a) => a.game.json,
             Self::Explain(a) => a.json,
             Self::Test(a) => a.json,
+            Self::Case(_) => false,
         }
     }
 
@@ -79,6 +84,7 @@ impl Command {
             Self::Perft(a) => perft::run(&a, out),
             Self::Explain(a) => explain::run(&a, out),
             Self::Test(a) => test::run(&a, out),
+            Self::Case(a) => case::run(&a, out),
         }
     }
 }

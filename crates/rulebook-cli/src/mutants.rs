@@ -14,7 +14,7 @@ use rulebook_certify::{
     Case, CaseFile, Outcome, Tools,
     case::CaseStatus,
     equivalent::Equivalent,
-    mutants::{Extra, Group, Verdict, count, judge},
+    mutants::{Extra, Group, Verdict, count, judge, killers},
 };
 use rulebook_interpreter::Interpreter;
 use rulebook_ir::{ParamValue, Rules};
@@ -30,32 +30,82 @@ type Params = Vec<(String, String)>;
 
 /// Judges all mutants of a game and prints what survives.
 pub(crate) fn run(game: &str, files: &[CaseFile], json: bool, list: bool, out: &mut Output) -> Result<bool, Failure> {
-    let base = load(game, &[])?.rules;
-    let mut by_params: BTreeMap<Params, Vec<&Case>> = BTreeMap::new();
-    by_params.insert(Vec::new(), Vec::new());
-    let cases = files.iter().flat_map(|f| &f.cases).filter(|c| c.game() == base.name && c.status == CaseStatus::Active);
-    for case in cases {
-        let params = case.params.iter().map(|(n, v)| (n.clone(), v.text())).collect();
-        by_params.entry(params).or_default().push(case);
-    }
-    let mut rules: Vec<(Arc<Rules>, Vec<&Case>)> = Vec::new();
-    let params_of: Vec<Params> = by_params.keys().cloned().collect();
-    for (params, mut cases) in by_params {
-        // Short cases first: most mutants die at once.
-        cases.sort_by_key(|c| c.moves.len());
-        let unchanged = load(game, &params)?.rules;
-        // A case that fails anyway would seem to notice every mutant.
-        if let Some(case) = cases.iter().find(|c| notices(c, &unchanged)) {
-            return Err(Failure::no(
-                "case",
-                format!("{} {} fails on the spec as it is; mend that first", case.id, case.slug),
-            ));
+    let suite = Suite::of(game, files)?;
+    let groups = suite.groups();
+    let verdicts = judge_all(&groups, &suite.parameters(), &hints(&suite.base.name, "mutants"))?;
+    report(&suite.base, &verdicts, json, list, out)
+}
+
+/// Shows for each case of a game a wrong turn of its clauses that it notices.
+pub(crate) fn killers_of_cases(game: &str, files: &[CaseFile], json: bool, out: &mut Output) -> Result<bool, Failure> {
+    let suite = Suite::of(game, files)?;
+    let found = killers(&suite.groups(), &suite.parameters(), &hints(&suite.base.name, "cases"), &notices)
+        .map_err(|e| Failure::outside(format!("no thread could be started: {e}")))?;
+    if json {
+        let cases: Vec<Value> = found.iter().map(|k| json!({ "case": k.case, "mutant": k.mutant })).collect();
+        out.json(&json!({ "game": suite.base.name, "cases": cases }))?;
+    } else {
+        for killer in &found {
+            out.line(&format!("{}\t{}", killer.case, killer.mutant.as_deref().unwrap_or("—")))?;
         }
-        rules.push((unchanged, cases));
     }
-    let groups: Vec<Group<'_>> = rules.iter().map(|(r, c)| Group { rules: r, cases: c.clone() }).collect();
-    let verdicts = judge_all(&groups, &parameters(&base, &params_of), &BTreeMap::new())?;
-    report(&base, &verdicts, json, list, out)
+    Ok(found.iter().all(|k| k.mutant.is_some()))
+}
+
+/// The cases of a game, by the values of parameters that they say.
+struct Suite<'a> {
+    base: Arc<Rules>,
+    groups: Vec<(Params, Arc<Rules>, Vec<&'a Case>)>,
+}
+
+impl<'a> Suite<'a> {
+    fn of(game: &str, files: &'a [CaseFile]) -> Result<Self, Failure> {
+        let base = load(game, &[])?.rules;
+        let mut by_params: BTreeMap<Params, Vec<&Case>> = BTreeMap::new();
+        by_params.insert(Vec::new(), Vec::new());
+        let active = |c: &&Case| c.game() == base.name && c.status == CaseStatus::Active;
+        for case in files.iter().flat_map(|f| &f.cases).filter(active) {
+            let params = case.params.iter().map(|(n, v)| (n.clone(), v.text())).collect();
+            by_params.entry(params).or_default().push(case);
+        }
+        let mut groups = Vec::new();
+        for (params, mut cases) in by_params {
+            // Short cases first: most mutants die at once.
+            cases.sort_by_key(|c| c.moves.len());
+            let unchanged = load(game, &params)?.rules;
+            // A case that fails anyway would seem to notice every mutant.
+            if let Some(case) = cases.iter().find(|c| notices(c, &unchanged)) {
+                let message = format!("{} {} fails on the spec as it is; mend that first", case.id, case.slug);
+                return Err(Failure::no("case", message));
+            }
+            groups.push((params, unchanged, cases));
+        }
+        Ok(Self { base, groups })
+    }
+
+    fn groups(&self) -> Vec<Group<'_>> {
+        self.groups.iter().map(|(_, rules, cases)| Group { rules, cases: cases.clone() }).collect()
+    }
+
+    fn parameters(&self) -> Vec<Extra> {
+        let params: Vec<Params> = self.groups.iter().map(|g| g.0.clone()).collect();
+        parameters(&self.base, &params)
+    }
+}
+
+/// What noticed what when it was last written down (`conformance/proofs`): tried first, and believed only if it does again.
+fn hints(game: &str, what: &str) -> BTreeMap<String, String> {
+    let name = format!("{game}.{what}.tsv");
+    let proof = rulebook_certify::suite::proofs().iter().find(|(path, _)| *path == name);
+    let lines = proof.into_iter().flat_map(|(_, text)| text.lines()).filter(|l| !l.starts_with('#'));
+    lines
+        .filter_map(|line| {
+            let (left, right) = line.split_once('\t')?;
+            // Mutants are listed after the case that notices them, cases before the mutant.
+            let pair = if what == "mutants" { (right, left) } else { (left, right) };
+            Some((pair.0.to_owned(), pair.1.to_owned()))
+        })
+        .collect()
 }
 
 /// Parameters with other values: a number up and down, a word every other one.
@@ -139,8 +189,9 @@ fn report(rules: &Rules, verdicts: &[Verdict], json: bool, list: bool, out: &mut
     if list {
         for verdict in verdicts {
             let by = verdict.killed_by.as_deref().unwrap_or("—");
-            out.line(&format!("{by} kills {}", verdict.name()))?;
+            out.line(&format!("{by}\t{}", verdict.name()))?;
         }
+        return Ok(survived.is_empty());
     }
     for verdict in &survived {
         out.line(&format!("survived: {} {}: {}", verdict.number, verdict.clause, verdict.what))?;

@@ -16,10 +16,15 @@ pub(crate) struct Args {
     /// The moves, separated by blanks.
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
     moves: String,
+    /// Shows the board and the status after every turn.
+    #[arg(long)]
+    boards: bool,
 }
 
 /// What is shown of a turn.
 struct Shown {
+    board: String,
+    status: String,
     turn: Turn,
     position: String,
     clocks: Value,
@@ -33,9 +38,15 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<bool, Failure> {
     let mut turns = Vec::new();
     let mut keep = |position: &dyn Position, turn: Turn| {
         let clocks = position.clocks();
-        let position = position_text::print(names, &position.setup());
+        let setup = position.setup();
+        let (mut board, mut status) = (String::new(), String::new());
+        if args.boards {
+            board = board::draw(running.rules(), names, &setup);
+            status = view::status_text(names, running.rules(), &position.status());
+        }
+        let position = position_text::print(names, &setup);
         let (clocks, clocks_text) = (view::clocks(names, &clocks), view::clocks_text(names, &clocks));
-        turns.push(Shown { turn, position, clocks, clocks_text });
+        turns.push(Shown { board, status, turn, position, clocks, clocks_text });
     };
     let (position, unfinished) = running.replay(args.position.as_deref(), &args.moves, &mut keep)?;
     let status = position.status();
@@ -74,6 +85,9 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<bool, Failure> {
         out.line(
             format!("{:>3}. {player}: {:<24} {}", i + 1, shown.turn.actions.join(" "), shown.clocks_text).trim_end(),
         )?;
+        if args.boards {
+            out.line(&format!("{}\n{}\n", shown.board.trim_end(), shown.status))?;
+        }
     }
     if !unfinished.is_empty() {
         out.line(&format!("     {}: {} …", names.player(position.to_move()), unfinished.join(" ")))?;

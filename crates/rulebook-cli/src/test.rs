@@ -1,20 +1,26 @@
 //! `rulebook test`: runs the conformance suite.
 
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
     fs,
+    io::IsTerminal,
     path::{Path, PathBuf},
+    sync::{
+        Mutex,
+        atomic::{AtomicUsize, Ordering},
+    },
+    thread,
 };
 
 use rulebook_api::Game;
 use rulebook_certify::{
-    Case, CaseFile, Failure as CaseFailure, Outcome, Polarity, Tools,
+    Case, CaseFile, Failure as CaseFailure, Outcome, Tools,
     case::CaseStatus,
+    claims::Claim,
     coverage::Coverage,
-    lint::{self, Problem},
+    lint::{self, Facts, Problem},
     suite,
 };
-use serde_json::{Value, json};
 
 use crate::{
     args::Engine,
@@ -24,6 +30,7 @@ use crate::{
     load::{self, load},
     mutants,
     output::Output,
+    test_report::{Failed, Report},
     why::reasons,
 };
 
@@ -39,19 +46,15 @@ pub(crate) struct Args {
     /// With `--mutants`: shows for each mutant the case that notices it.
     #[arg(long, requires = "mutants")]
     list: bool,
+    /// Shows for each case of this game the wrong turn of its clauses that it notices.
+    #[arg(long, value_name = "GAME", conflicts_with = "mutants")]
+    killers: Option<String>,
     /// What runs the rules.
     #[arg(long, value_enum, default_value_t = Engine::Interpreter)]
     engine: Engine,
     /// Answers with one JSON object on one line.
     #[arg(long)]
     pub(crate) json: bool,
-}
-
-/// A case that did not pass.
-struct Failed<'a> {
-    path: &'a str,
-    case: &'a Case,
-    failure: CaseFailure,
 }
 
 /// Runs all cases.
@@ -61,55 +64,106 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<bool, Failure> {
     if let Some(game) = &args.mutants {
         return mutants::run(game, &files, args.json, args.list, out);
     }
-    let problems = lint::lint(&files, &|game| clauses_of(game));
-    let mut coverage = Coverage::default();
+    if let Some(game) = &args.killers {
+        return mutants::killers_of_cases(game, &files, args.json, out);
+    }
     let mut games: BTreeMap<String, Result<Running, String>> = BTreeMap::new();
-    let (mut passed, mut withdrawn, mut disputed, mut failed) = (0_u32, 0_u32, 0_u32, Vec::new());
+    let mut coverage = Coverage::default();
+    let mut cases: Vec<(&str, &Case)> = Vec::new();
+    let mut withdrawn = 0;
     for (path, case) in files.iter().flat_map(|f| f.cases.iter().map(move |c| (f.path.as_str(), c))) {
         coverage.add(case);
         if case.status == CaseStatus::Withdrawn {
             withdrawn += 1;
             continue;
         }
-        let key = format!("{} {:?} {:?}", case.game(), case.options, case.params);
-        let running = games.entry(key).or_insert_with(|| start_for(case, args.engine).map_err(|f| f.message));
-        match run_case(case, running.as_ref()) {
-            Outcome::Passed => passed += 1,
-            Outcome::Failed(_) if case.status == CaseStatus::Disputed => disputed += 1,
-            Outcome::Failed(failure) => failed.push(Failed { path, case, failure }),
+        games.entry(key(case)).or_insert_with(|| start_for(case, args.engine).map_err(|f| f.message));
+        cases.push((path, case));
+    }
+    let mut problems = lint::lint(&files, &|game| facts(game));
+    if args.paths.is_empty() {
+        problems.extend(gaps(&files, &coverage));
+    }
+    let outcomes = run_all(&cases, &games)?;
+    let mut report = Report { passed: 0, withdrawn, disputed: 0, failed: Vec::new(), problems, coverage };
+    for ((path, case), outcome) in cases.into_iter().zip(outcomes) {
+        match outcome {
+            Outcome::Passed => report.passed += 1,
+            Outcome::Failed(_) if case.status == CaseStatus::Disputed => report.disputed += 1,
+            Outcome::Failed(failure) => report.failed.push(Failed { path, case, failure }),
         }
     }
-    let total = passed as usize + failed.len();
-    let good = failed.is_empty() && problems.is_empty() && total > 0;
     if args.json {
-        out.json(&json!({
-            "passed": passed,
-            "failed": failed.len(),
-            "withdrawn": withdrawn,
-            "disputed": disputed,
-            "problems": problems.iter().map(problem_json).collect::<Vec<_>>(),
-            "failures": failed.iter().map(failure_json).collect::<Vec<_>>(),
-            "coverage": coverage.rows().map(coverage_json).collect::<Vec<_>>(),
-        }))?;
-        return Ok(good);
+        out.json(&report.json())?;
+    } else {
+        report.show(&games, out)?;
     }
-    show_coverage(&coverage, out)?;
-    for problem in &problems {
-        out.line(&format!("problem: {} {}: {}", problem.path, problem.id, problem.message))?;
+    Ok(report.good())
+}
+
+/// What cases that share an execution have in common.
+fn key(case: &Case) -> String {
+    format!("{} {:?} {:?}", case.game(), case.options, case.params)
+}
+
+/// Runs all cases on all cores; the outcomes are in the order of the cases.
+fn run_all(
+    cases: &[(&str, &Case)],
+    games: &BTreeMap<String, Result<Running, String>>,
+) -> Result<Vec<Outcome>, Failure> {
+    let next = AtomicUsize::new(0);
+    let outcomes = Mutex::new(vec![Outcome::Passed; cases.len()]);
+    let shown = std::io::stderr().is_terminal();
+    let threads = thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    let started: Result<(), std::io::Error> = thread::scope(|scope| {
+        for _ in 0..threads {
+            let work = || {
+                loop {
+                    let index = next.fetch_add(1, Ordering::Relaxed);
+                    let Some((_, case)) = cases.get(index) else { return };
+                    let outcome = games.get(&key(case)).map_or(Outcome::Passed, |game| run_case(case, game.as_ref()));
+                    if let Ok(mut all) = outcomes.lock() {
+                        all[index] = outcome;
+                    }
+                    if shown && index.is_multiple_of(20) {
+                        eprint!("\r{index} of {} cases", cases.len());
+                    }
+                }
+            };
+            // Rules may recurse as deep as the board has cells.
+            thread::Builder::new().stack_size(256 << 20).spawn_scoped(scope, work)?;
+        }
+        Ok(())
+    });
+    if shown {
+        eprint!("\r                              \r");
     }
-    for failure in &failed {
-        show(failure, &games, out)?;
-    }
-    if total == 0 {
-        out.complain("no cases were run, so nothing is shown");
-    }
-    let problems = if problems.is_empty() { String::new() } else { format!(", {} problems", problems.len()) };
-    out.line(&format!("{passed} passed, {} failed{problems}", failed.len()))?;
-    Ok(good)
+    started.map_err(|e| Failure::outside(format!("no thread could be started: {e}")))?;
+    outcomes.into_inner().map_err(|_| Failure::outside("a case broke off"))
+}
+
+/// Clauses without a case that they can have.
+fn gaps(files: &[CaseFile], coverage: &Coverage) -> Vec<Problem> {
+    // What no game could tell apart has none; the claims say so.
+    let without: BTreeSet<String> = Claim::bundled()
+        .unwrap_or_default()
+        .into_iter()
+        .filter(|claim| claim.without_case.is_some())
+        .flat_map(|claim| claim.clauses)
+        .collect();
+    let games: BTreeSet<&str> = files.iter().flat_map(|f| &f.cases).map(Case::game).collect();
+    let gap = |(clause, missing)| Problem { path: String::from("conformance"), id: clause, message: missing };
+    games
+        .into_iter()
+        .filter_map(|game| load(game, &[]).ok())
+        .flat_map(|game| coverage.gaps(&game.rules))
+        .filter(|(clause, missing)| missing != "no case" || !without.contains(clause))
+        .map(gap)
+        .collect()
 }
 
 /// Reads the files that are asked for, or the bundled ones.
-fn read_all(paths: &[PathBuf]) -> Result<Vec<CaseFile>, Failure> {
+pub(crate) fn read_all(paths: &[PathBuf]) -> Result<Vec<CaseFile>, Failure> {
     let bad = |e: suite::BadFile| Failure::no("case", e.to_string());
     if paths.is_empty() {
         return suite::bundled().iter().map(|(path, text)| suite::parse(path, text).map_err(bad)).collect();
@@ -142,10 +196,11 @@ fn collect(path: &Path, found: &mut Vec<PathBuf>) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The ids of a game's clauses.
-fn clauses_of(game: &str) -> Option<Vec<String>> {
+/// What lint has to know of a game.
+fn facts(game: &str) -> Option<Facts> {
     let rules = load(game, &[]).ok()?.rules;
-    Some(rules.clauses.iter().flat_map(|c| [Some(c.id.clone()), c.formerly.clone()]).flatten().collect())
+    let clauses = rules.clauses.iter().flat_map(|c| [Some(c.id.clone()), c.formerly.clone()]).flatten();
+    Some(Facts { clauses: clauses.collect(), documents: rules.documents.clone() })
 }
 
 /// Starts the game of a case under its readings and parameters.
@@ -171,73 +226,4 @@ fn run_case(case: &Case, running: Result<&Running, &String>) -> Outcome {
         }
         Err(message) => Outcome::Failed(CaseFailure::not_started(case, message)),
     }
-}
-
-/// The table clause × polarity.
-fn show_coverage(coverage: &Coverage, out: &mut Output) -> Result<(), Failure> {
-    let width = coverage.rows().map(|(clause, _)| clause.len()).max().unwrap_or(6).max(6);
-    let heads: Vec<String> = Polarity::ALL.iter().map(|p| format!("{:>9}", p.word())).collect();
-    out.line(&format!("{:<width$} {}", "clause", heads.join(" ")))?;
-    for (clause, row) in coverage.rows() {
-        let cells: Vec<String> =
-            row.iter().map(|n| format!("{:>9}", if *n == 0 { "·".into() } else { n.to_string() })).collect();
-        out.line(&format!("{clause:<width$} {}", cells.join(" ")))?;
-    }
-    out.line("")
-}
-
-/// A failure for people.
-fn show(
-    failed: &Failed<'_>,
-    games: &BTreeMap<String, Result<Running, String>>,
-    out: &mut Output,
-) -> Result<(), Failure> {
-    let Failed { path, case, failure } = failed;
-    out.line(&format!("FAILED {} {} ({path})", case.id, case.slug))?;
-    let rules = games.values().flatten().map(Running::rules).find(|r| r.name == case.game());
-    for id in &case.clauses {
-        out.line(&format!("  clause {id}"))?;
-        let clause = rules.and_then(|r| r.clauses.iter().find(|c| c.id == *id));
-        for (language, text) in clause.iter().flat_map(|c| &c.texts.0) {
-            out.line(&format!("    {language}: {text}"))?;
-        }
-    }
-    out.line(&format!("  why en: {}\n  why es: {}", case.why.en, case.why.es))?;
-    for line in failure.board.lines() {
-        out.line(&format!("    {line}"))?;
-    }
-    for mismatch in &failure.mismatches {
-        out.line(&format!("  {}: expected {}", mismatch.part, mismatch.expected))?;
-        out.line(&format!("  {}       got {}", " ".repeat(mismatch.part.len()), mismatch.got))?;
-    }
-    out.line(&format!("  {}\n", failure.command))
-}
-
-/// A failure as JSON.
-fn failure_json(failed: &Failed<'_>) -> Value {
-    let mismatches =
-        failed.failure.mismatches.iter().map(|m| json!({ "part": m.part, "expected": m.expected, "got": m.got }));
-    json!({
-        "id": failed.case.id,
-        "slug": failed.case.slug,
-        "file": failed.path,
-        "clauses": failed.case.clauses,
-        "mismatches": mismatches.collect::<Vec<_>>(),
-        "position": failed.failure.position,
-        "command": failed.failure.command,
-    })
-}
-
-/// A problem as JSON.
-fn problem_json(problem: &Problem) -> Value {
-    json!({ "id": problem.id, "file": problem.path, "message": problem.message })
-}
-
-/// A row of the table as JSON.
-fn coverage_json((clause, row): (&str, [u32; 4])) -> Value {
-    let mut value = json!({ "clause": clause });
-    for (polarity, n) in Polarity::ALL.iter().zip(row) {
-        value[polarity.word()] = json!(n);
-    }
-    value
 }

@@ -110,6 +110,7 @@ fn every_line_has_its_answer() {
 #[test]
 fn parameters_that_do_not_fit_are_wrong_usage() {
     let message = |game, param| error(&["moves", game, "--param", param, "--json"], 2);
+    says(&message("tiles", "numbers=5"), "the parameters break what has to hold always");
     says(&message("russian", "size=0"), "the parameters given (`size = 0`) do not fit this game");
     says(&message("tiles", "numbers=7"), "`numbers = 7`");
     says(&message("tiles", "numbers=x"), "`numbers` cannot be `x`");

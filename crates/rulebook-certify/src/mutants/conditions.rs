@@ -173,7 +173,17 @@ impl Mutator {
             }
             Num::Count(set) => self.set(set),
             Num::Stock(who, _) | Num::TurnsOf(who) => self.who(who),
-            Num::Victims(_) | Num::Clock(..) | Num::Turns | Num::Actions | Num::Call(_) => {}
+            Num::Victims(kinds) => {
+                for kind in 0..self.places.kinds {
+                    let bit = 1 << kind;
+                    if *kinds != bit && *kinds & bit != 0 && self.hit(|| format!("victims of kind {kind} do not count"))
+                    {
+                        *kinds &= !bit;
+                        return;
+                    }
+                }
+            }
+            Num::Clock(..) | Num::Turns | Num::Actions | Num::Call(_) => {}
             Num::CountLaid { laid, by } => {
                 self.laid(laid, true);
                 self.set(by);

@@ -19,7 +19,7 @@ mod proof;
 mod score;
 mod sets;
 
-pub use score::{Extra, Group, Notices, Verdict, judge};
+pub use score::{Extra, Group, Killer, Notices, Verdict, judge, killers};
 
 use std::{collections::BTreeMap, sync::Arc};
 

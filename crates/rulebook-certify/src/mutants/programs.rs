@@ -57,6 +57,14 @@ impl Mutator {
         }
         if keys.len() > 1 && self.hit(|| "the first two preferences swapped".into()) {
             keys.swap(0, 1);
+            return;
+        }
+        for kind in 0..self.places.kinds {
+            let added = Key::Holds(Cond::ActorIs(1 << kind));
+            if !keys.contains(&added) && self.hit(|| format!("a further preference for pieces of kind {kind}")) {
+                keys.push(added);
+                return;
+            }
         }
     }
 
@@ -114,8 +122,15 @@ impl Mutator {
                 });
             }
             Term::When(cond, inner) => {
-                self.cond(cond);
-                self.term(inner, clauses, chain);
+                let place = if let Cond::Named(clause, _) = &*cond { Some(*clause) } else { None };
+                self.perhaps_within(place, |m| {
+                    if m.hit(|| "whatever the condition".into()) {
+                        *cond = Cond::Const(true);
+                        return;
+                    }
+                    m.cond(cond);
+                    m.term(inner, clauses, chain);
+                });
             }
             Term::Pick(_, set) => self.set(set),
             Term::Legs { dirs, pattern, no_turning_back, body, .. } => {

@@ -161,3 +161,91 @@ fn killer(
         groups[group].cases.iter().find(|c| notices(c, &rules)).map(|c| c.id.clone())
     })
 }
+
+/// A case and a mutant of its clauses that it notices.
+#[derive(Clone, Debug)]
+pub struct Killer {
+    /// The case's id.
+    pub case: String,
+    /// The name of the mutant; `None`: no wrong turn of its clauses is noticed.
+    pub mutant: Option<String>,
+}
+
+/// For each case a mutant of its clauses that it notices. A claim about a clause (`five.no-restart`) has no content of its
+/// own: the mutants of the clause that it speaks of stand for it.
+///
+/// # Errors
+/// If no thread could be started.
+pub fn killers(
+    groups: &[Group<'_>],
+    extras: &[Extra],
+    hints: &BTreeMap<String, String>,
+    notices: &Notices<'_>,
+) -> std::io::Result<Vec<Killer>> {
+    let work: Vec<(usize, &Case)> =
+        groups.iter().enumerate().flat_map(|(i, g)| g.cases.iter().map(move |c| (i, *c))).collect();
+    let mutants: Vec<Vec<Change>> =
+        groups.iter().enumerate().map(|(i, group)| changes(group.rules, i, extras)).collect();
+    let (next, found) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+    let threads = thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    thread::scope(|scope| {
+        for _ in 0..threads {
+            let work = || {
+                while let Some((group, case)) = work.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let about = spoken_of(groups[*group].rules, case);
+                    let mine = |m: &&Change| about.contains(&m.clause);
+                    let hinted = hints.get(&case.id);
+                    let first = mutants[*group].iter().filter(mine).filter(|m| Some(&m.name) == hinted);
+                    let all = first.chain(mutants[*group].iter().filter(mine));
+                    let mutant = all.into_iter().find(|m| notices(case, &m.rules)).map(|m| m.name.clone());
+                    if let Ok(mut found) = found.lock() {
+                        found.push(Killer { case: case.id.clone(), mutant });
+                    }
+                }
+            };
+            thread::Builder::new().stack_size(1 << 29).spawn_scoped(scope, work)?;
+        }
+        Ok::<(), std::io::Error>(())
+    })?;
+    let mut found = found.into_inner().unwrap_or_default();
+    found.sort_by(|a: &Killer, b| a.case.cmp(&b.case));
+    Ok(found)
+}
+
+/// Changed rules with the clause and the name of the change.
+struct Change {
+    clause: String,
+    name: String,
+    rules: Arc<Rules>,
+}
+
+/// All mutants of a group's rules.
+fn changes(rules: &Rules, group: usize, extras: &[Extra]) -> Vec<Change> {
+    let core = (0..count(rules)).filter_map(|number| {
+        let mutant = mutant(rules, number)?;
+        let clause = mutant.clause.map_or(String::new(), |c| rules.clause_id(c).to_owned());
+        Some(Change { name: format!("{clause}: {}", mutant.what), clause, rules: mutant.rules })
+    });
+    let params = extras.iter().filter_map(|extra| {
+        let rules = extra.rules[group].clone()?;
+        Some(Change { clause: extra.clause.clone(), name: format!("{}: {}", extra.clause, extra.what), rules })
+    });
+    core.chain(params).collect()
+}
+
+/// The clauses of a case, and those that they speak of.
+fn spoken_of(rules: &Rules, case: &Case) -> Vec<String> {
+    let mut all = case.clauses.clone();
+    let mut at = 0;
+    while at < all.len() {
+        let clause = rules.clauses.iter().find(|c| c.id == all[at] || c.formerly.as_ref() == Some(&all[at]));
+        if let Some(about) = clause.and_then(|c| c.about) {
+            let id = rules.clause_id(about).to_owned();
+            if !all.contains(&id) {
+                all.push(id);
+            }
+        }
+        at += 1;
+    }
+    all
+}
