@@ -14,8 +14,10 @@ use std::{
 };
 
 use rulebook_certify::{
-    Case, CaseFile, ids,
-    mutants::mutant,
+    Case, CaseFile,
+    equivalent::Equivalent,
+    ids,
+    mutants::{count, mutant},
     search::{Pair, draft, find, seeds},
     suite,
 };
@@ -34,6 +36,9 @@ pub(crate) struct Args {
     /// Against these mutants, by number (`rulebook test --mutants GAME` lists them).
     #[arg(long, value_name = "N", num_args = 1..)]
     mutant: Vec<usize>,
+    /// Against the mutants that are said to change nothing (`conformance/equivalent.yaml`): is any difference found?
+    #[arg(long, conflicts_with = "mutant")]
+    equivalent: bool,
     /// Against these readings of options.
     #[arg(long, value_name = "NAME=READING")]
     option: Vec<String>,
@@ -74,6 +79,9 @@ pub(crate) fn run(args: &Args) -> Result<(), String> {
         return Ok(());
     }
     let search = Search { args, base: &base, under: &under, cases: &cases };
+    if args.equivalent {
+        return search.equivalents();
+    }
     search.mutants(used)
 }
 
@@ -105,6 +113,70 @@ impl Search<'_> {
                 .collect()
         });
         wrong.into_iter().next().map_or(Ok(()), Err)
+    }
+
+    /// Are the mutants that are said to change nothing ever told apart? Each is searched for its time, and longer if that was
+    /// too short for the number of positions that is written down.
+    fn equivalents(&self) -> Result<(), String> {
+        let known = Equivalent::bundled()?;
+        let mutants = (0..count(self.base)).filter_map(|number| mutant(self.base, number));
+        let mut work = Vec::new();
+        for mutant in mutants {
+            let name = mutant.name();
+            if let Some(entry) = known.iter().find(|e| e.covers_name(&self.args.game, &name)) {
+                work.push((mutant.number, name, entry.searched));
+            }
+        }
+        let next = AtomicUsize::new(0);
+        let wrong = Mutex::new(Vec::new());
+        let threads = thread::available_parallelism().map_or(1, std::num::NonZero::get);
+        thread::scope(|scope| {
+            let job = || {
+                while let Some((number, name, least)) = work.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let told = self.look(*number, *least).unwrap_or_else(Err);
+                    match told {
+                        Ok(compared) => println!("{name}: no difference in {compared} positions"),
+                        Err(difference) => {
+                            if let Ok(mut wrong) = wrong.lock() {
+                                wrong.push(format!("{name}: {difference}"));
+                            }
+                        }
+                    }
+                }
+            };
+            for _ in 0..threads {
+                let started = thread::Builder::new().stack_size(1 << 29).spawn_scoped(scope, job);
+                started.map_err(|e| format!("no thread could be started: {e}"))?;
+            }
+            Ok::<(), String>(())
+        })?;
+        let wrong = wrong.into_inner().unwrap_or_default();
+        if work.is_empty() {
+            Err(String::from("nothing is said to change nothing here"))
+        } else if wrong.is_empty() {
+            Ok(())
+        } else {
+            Err(wrong.join("\n"))
+        }
+    }
+
+    /// Searches one mutant until enough positions were compared: their number, or the difference.
+    fn look(&self, number: usize, least: u64) -> Result<Result<u64, String>, String> {
+        let mutant = mutant(self.base, number).ok_or("there is no such mutant")?;
+        let (right, wrong) = (start(self.base, self.under, u64::MAX)?, start(&mutant.rules, self.under, FUEL)?);
+        let pair = Pair { right: &right, wrong: &wrong, rules: self.base };
+        let starts = seeds(&right, self.cases);
+        let mut random = fastrand::Rng::with_seed(self.args.seed + number as u64);
+        let mut compared = 0;
+        while compared < least {
+            let deadline = Instant::now() + Duration::from_secs(self.args.seconds);
+            let (found, positions) = find(pair, &starts, &mut random, deadline);
+            compared += positions;
+            if let Some(found) = found {
+                return Ok(Err(yaml(&draft(pair, &found, String::from("ZZZZ"), &self.args.game))?));
+            }
+        }
+        Ok(Ok(compared))
     }
 
     /// One mutant: the draft of a case, or in how many positions nothing was found.

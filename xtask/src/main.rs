@@ -5,6 +5,7 @@ mod directions;
 mod find;
 mod games;
 mod oracle;
+mod proofs;
 mod sources;
 mod spec_lines;
 
@@ -37,6 +38,14 @@ enum Command {
         #[arg(long)]
         last: bool,
     },
+    /// Tries again which case notices which mutant, and which mutant each case notices (`conformance/proofs`).
+    Proofs {
+        /// Only these games.
+        games: Vec<String>,
+        /// Writes it down anew.
+        #[arg(long)]
+        write: bool,
+    },
     /// Looks at headers and sizes of files, directions between crates, and pages of diagnostics.
     Tidy,
 }
@@ -46,6 +55,7 @@ fn main() -> ExitCode {
         Command::SpecLines { games } => spec_lines::run(&games),
         Command::Find(args) => find::run(&args),
         Command::Oracle { games, last } => oracle::run(&root(), &games, !last),
+        Command::Proofs { games, write } => proofs::run(&root(), &games, write),
         Command::Tidy => tidy(),
     };
     match outcome {
