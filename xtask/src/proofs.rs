@@ -103,9 +103,17 @@ fn without_mutant(game: &str, lines: &[(&str, &str)], wrong: &mut Vec<String>) -
     let rules = rules(game, &[])?;
     for clause in rules.clauses.iter().filter(|c| c.about.is_none()) {
         let start = format!("{}: ", clause.id);
-        if !lines.iter().any(|l| l.1.starts_with(&start)) {
+        // A parameter of which the spec refuses every neighbouring value cannot be wrong in silence.
+        let param = rules.params.iter().find(|p| clause.id == format!("{game}.param.{}", p.name));
+        if !lines.iter().any(|l| l.1.starts_with(&start)) && !param.is_some_and(|p| refused(game, p)) {
             wrong.push(format!("no mutant changes {}", clause.id));
         }
     }
     Ok(())
+}
+
+/// Does the spec refuse a number that is one more or one less?
+fn refused(game: &str, param: &rulebook_ir::Param) -> bool {
+    let rulebook_ir::ParamValue::Int(n) = param.value else { return false };
+    [n + 1, n.saturating_sub(1)].iter().all(|v| rules(game, &[(param.name.clone(), v.to_string())]).is_err())
 }

@@ -151,6 +151,10 @@ impl Mutator {
     /// A reading that means what another one means.
     fn options(&mut self, rules: &mut Rules) {
         for (option, (clause, readings)) in rules.options.iter_mut().zip(self.places.options.clone()) {
+            if option.readings.len() > 1 && self.within(clause, |m| m.hit(|| "the first two readings swapped".into())) {
+                option.readings.swap(0, 1);
+                return;
+            }
             for (index, reading) in readings.into_iter().enumerate() {
                 for other in 0..option.readings.len() {
                     let (name, as_other) = (option.readings[index].clone(), option.readings[other].clone());
