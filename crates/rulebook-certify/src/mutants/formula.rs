@@ -1,11 +1,22 @@
 //! Conditions as formulas: their truth under one assignment of everything that they ask.
 
+use std::collections::BTreeSet;
+
 use rulebook_ir::{Cmp, Cond, DefBody, Domain, Num, Quant, Rules, Set, Who};
 
-/// Questions about which nothing is known; those of two sides that are the same one stand together.
+/// What two conditions ask.
 #[derive(Default)]
 pub(super) struct Unknowns<'c> {
+    /// Questions about which nothing is known; those of the two sides that are the same one stand together.
     pub(super) atoms: Vec<(&'c Cond, &'c Cond)>,
+    /// The greatest number that a count is compared with.
+    pub(super) constants: u32,
+    /// Pieces are counted.
+    pub(super) counted: bool,
+    /// Options whose reading is asked.
+    pub(super) options: BTreeSet<usize>,
+    /// It matters who has moved.
+    pub(super) mover: bool,
 }
 
 /// One assignment.
@@ -146,5 +157,28 @@ pub(super) fn inlined_body(body: &DefBody) -> Option<&Cond> {
     match body {
         DefBody::Cond(c) => Some(c),
         DefBody::Num(_) | DefBody::Set(_) => None,
+    }
+}
+
+/// Does the role depend on who has moved?
+pub(super) fn depends(who: Who) -> bool {
+    matches!(who, Who::Mover | Who::Next)
+}
+
+/// The same of a count.
+pub(super) fn num_depends(num: &Num) -> bool {
+    match num {
+        Num::Count(set) => set_depends(set),
+        _ => false,
+    }
+}
+
+/// The same of a set.
+pub(super) fn set_depends(set: &Set) -> bool {
+    match set {
+        Set::OwnedBy(who) => depends(*who),
+        Set::And(all) => all.iter().any(set_depends),
+        Set::For(who, s) => depends(*who) || set_depends(s),
+        _ => false,
     }
 }

@@ -8,7 +8,9 @@
 use rulebook_ir::visit::{Visitor, walk_cond, walk_rules, walk_set};
 use rulebook_ir::{Cond, DefBody, Domain, Quant, Rules, Set};
 
-use super::formula::{Unknowns, World, constant, inlined, inlined_body, is_material, material};
+use super::formula::{
+    Unknowns, World, constant, depends, inlined, inlined_body, is_material, material, num_depends, set_depends,
+};
 
 /// Assignments beyond this are not gone through; nothing is proved then.
 const MOST: u64 = 4_000_000;
@@ -97,19 +99,23 @@ impl Proof<'_> {
         if rules.players.len() != 2 {
             return false;
         }
-        let mut unknowns = Unknowns::default();
-        let mut constants = 1;
-        let counted = self.collect(a, true, &mut unknowns, &mut constants)
-            | self.collect(b, false, &mut unknowns, &mut constants);
-        let columns = if counted { 2 * rules.kinds.len() } else { 0 };
-        let per_column = u64::from(constants) + 2;
+        let mut unknowns = Unknowns { constants: 1, ..Unknowns::default() };
+        self.collect(a, true, &mut unknowns);
+        self.collect(b, false, &mut unknowns);
+        let columns = if unknowns.counted { 2 * rules.kinds.len() } else { 0 };
+        let per_column = u64::from(unknowns.constants) + 2;
         let vectors = per_column.saturating_pow(columns as u32);
         let truths = 1_u64.checked_shl(2 * unknowns.atoms.len() as u32).unwrap_or(u64::MAX);
-        let readings: u64 = rules.options.iter().map(|o| o.readings.len() as u64).product();
+        // What is not asked needs not be tried.
+        let asked = |option: usize| unknowns.options.contains(&option);
+        let readings_of =
+            |(i, o): (usize, &rulebook_ir::OptionRule)| if asked(i) { o.readings.len() as u64 } else { 1 };
+        let of: Vec<u64> = rules.options.iter().enumerate().map(readings_of).collect();
+        let readings: u64 = of.iter().product();
+        let movers = if unknowns.mover { 2 } else { 1 };
         if vectors.saturating_mul(truths).saturating_mul(readings).saturating_mul(4) > MOST {
             return false;
         }
-        let of: Vec<u64> = rules.options.iter().map(|o| o.readings.len() as u64).collect();
         let agree = |world: &World<'_>, viewer: usize| {
             let left = world.holds(a, self.a, viewer);
             left.is_some() && left == world.holds(b, self.b, viewer)
@@ -119,7 +125,7 @@ impl Proof<'_> {
             (0..readings).all(|reading| {
                 let readings = digits(reading, &of);
                 (0..truths).all(|truths| {
-                    (0..2).all(|mover| {
+                    (0..movers).all(|mover| {
                         let kinds = rules.kinds.len();
                         let world =
                             World { counts: &counts, kinds, readings: &readings, truths, mover, unknowns: &unknowns };
@@ -130,32 +136,38 @@ impl Proof<'_> {
         })
     }
 
-    /// Notes what a condition asks; does it count pieces?
-    fn collect<'c>(&'c self, cond: &'c Cond, first: bool, unknowns: &mut Unknowns<'c>, constants: &mut u32) -> bool {
+    /// Notes what a condition asks.
+    fn collect<'c>(&'c self, cond: &'c Cond, first: bool, unknowns: &mut Unknowns<'c>) {
         let rules = if first { self.a } else { self.b };
         match cond {
-            Cond::Const(_) | Cond::Reading { .. } | Cond::Same(..) => false,
+            Cond::Const(_) => {}
+            Cond::Reading { option, .. } => {
+                unknowns.options.insert(usize::from(*option));
+            }
+            Cond::Same(a, b) => unknowns.mover |= depends(*a) || depends(*b),
+            Cond::For(who, c) => {
+                unknowns.mover |= depends(*who);
+                self.collect(c, first, unknowns);
+            }
             Cond::Not(c)
-            | Cond::For(_, c)
             | Cond::Named(_, c)
             | Cond::Quantified(Quant::Some | Quant::Every | Quant::No, Domain::Players, c) => {
-                self.collect(c, first, unknowns, constants)
+                self.collect(c, first, unknowns);
             }
-            Cond::And(all) | Cond::Or(all) => {
-                all.iter().fold(false, |counted, c| counted | self.collect(c, first, unknowns, constants))
-            }
+            Cond::And(all) | Cond::Or(all) => all.iter().for_each(|c| self.collect(c, first, unknowns)),
             Cond::Compare(a, _, b) if material(a) && material(b) => {
-                *constants = constant(a).max(constant(b)).max(*constants);
-                true
+                unknowns.constants = constant(a).max(constant(b)).max(unknowns.constants);
+                unknowns.counted = true;
+                unknowns.mover |= num_depends(a) || num_depends(b);
             }
-            Cond::Exists(set) if is_material(set) => true,
-            other => {
-                if let Some(body) = inlined(rules, other) {
-                    return self.collect(body, first, unknowns, constants);
-                }
-                self.atom(other, first, unknowns);
-                false
+            Cond::Exists(set) if is_material(set) => {
+                unknowns.counted = true;
+                unknowns.mover |= set_depends(set);
             }
+            other => match inlined(rules, other) {
+                Some(body) => self.collect(body, first, unknowns),
+                None => self.atom(other, first, unknowns),
+            },
         }
     }
 
