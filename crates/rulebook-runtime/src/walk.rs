@@ -1,0 +1,61 @@
+//! The shape of the rules of a game whose pieces walk: constants that a generated engine gives.
+
+use crate::Bits;
+
+/// How a kind of piece moves without taking.
+#[derive(Clone, Copy, Debug)]
+pub struct Step {
+    /// Shifts of its directions.
+    pub dirs: &'static [i32],
+    /// `[empty+]` instead of `[empty]`: as many empty cells as it likes.
+    pub slides: bool,
+}
+
+/// How a kind of piece takes.
+#[derive(Clone, Copy, Debug)]
+pub struct Jump {
+    /// Shifts of its directions.
+    pub dirs: &'static [i32],
+    /// `[empty*, take enemy, empty+]` instead of `[take enemy, empty]`.
+    pub flies: bool,
+}
+
+/// When a piece that reaches its promotion cells becomes another kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum When {
+    /// Where its action ends.
+    AtEnd,
+    /// As it lands, going on as what it has become.
+    AtOnce,
+    /// As it lands; it goes no further.
+    AndStop,
+}
+
+/// A promotion.
+#[derive(Clone, Copy, Debug)]
+pub struct Promotion {
+    /// Which kind.
+    pub from: usize,
+    /// What it becomes.
+    pub to: usize,
+    /// On which cells, by player.
+    pub on: [Bits; 2],
+    /// When.
+    pub when: When,
+}
+
+/// The rules of a game of walking pieces with `K` kinds.
+pub trait Walks<const K: usize>: 'static {
+    /// The bits that are cells.
+    const BOARD: Bits;
+    /// Quiet moves by player and kind.
+    const STEPS: [[Step; K]; 2];
+    /// Captures by player and kind.
+    const JUMPS: [[Jump; K]; 2];
+    /// The only promotion.
+    const PROMOTION: Promotion;
+    /// Only captures of the most pieces may be played.
+    const MOST: bool;
+    /// A capture of fewer pieces than this has one route only: no closed walk over the directions is shorter.
+    const MEET: u32;
+}
