@@ -78,6 +78,9 @@ pub(crate) fn run(args: &Args) -> Result<(), String> {
         print!("{}", yaml(&draft(pair, &found, ids::fresh(&used, &mut random), &args.game))?);
         return Ok(());
     }
+    if args.mutant.is_empty() && !args.equivalent {
+        return Err(String::from("say against what: `--mutant N`, `--option NAME=READING` or `--equivalent`"));
+    }
     let search = Search { args, base: &base, under: &under, cases: &cases };
     if args.equivalent {
         return search.equivalents();

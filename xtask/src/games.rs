@@ -30,6 +30,19 @@ pub(crate) fn rules(game: &str, params: &[(String, String)]) -> Result<Arc<Rules
     }
 }
 
+/// Names of the bundled games: of all specs that hold more than families.
+pub(crate) fn playable() -> Vec<String> {
+    let holds_game = |text: &str| {
+        let parsed = rulebook_syntax::parse(rulebook_diagnostics::FileId::default(), text);
+        parsed
+            .file
+            .units
+            .iter()
+            .any(|unit| matches!(unit, rulebook_syntax::ast::Unit::Rules(rules) if !rules.is_family))
+    };
+    rulebook_specs::all().iter().filter(|s| holds_game(s.text)).map(|s| s.name.to_owned()).collect()
+}
+
 /// The game, interpreted under readings given by name; names that it does not know are an error.
 pub(crate) fn start(rules: &Arc<Rules>, options: &[(String, String)], fuel: u64) -> Result<Interpreter, String> {
     let mut chosen = Vec::new();

@@ -104,8 +104,8 @@ fn compare(case: &Case, judge: &mut Judge, every_ply: bool, asked: &mut u32) -> 
     let Some(mut position) = begin else {
         *asked += 1;
         let answer = judge.ask(&ask(""))?;
-        let refuses = answer.get("ok").is_none();
-        return Ok(if refuses { Vec::new() } else { vec![String::from("the judge does not refuse the set-up")] });
+        let refuses = answer.get("refused").is_some();
+        return Ok(if refuses { Vec::new() } else { vec![format!("the judge does not refuse the set-up: {answer}")] });
     };
     let mut stops: Vec<(String, Value)> = vec![(String::new(), shown(names, position.as_ref(), true))];
     let mut so_far = String::new();

@@ -7,7 +7,7 @@ use std::{collections::BTreeSet, fs, path::Path, process::Command};
 
 use rulebook_certify::equivalent::Equivalent;
 
-use crate::games::rules;
+use crate::games::{self, rules};
 
 /// Of a hundred mutants of a game so many are noticed, at least.
 const AT_LEAST: usize = 95;
@@ -15,7 +15,7 @@ const AT_LEAST: usize = 95;
 /// Tries everything again; writes it down anew if that is wanted.
 pub(crate) fn run(root: &Path, games: &[String], write: bool) -> Result<(), String> {
     let games: Vec<String> = match games {
-        [] => rulebook_specs::all().iter().map(|s| s.name.to_owned()).filter(|g| rules(g, &[]).is_ok()).collect(),
+        [] => games::playable(),
         some => some.to_vec(),
     };
     let folder = root.join("conformance/proofs");

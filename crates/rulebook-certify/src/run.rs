@@ -223,7 +223,14 @@ impl Run<'_> {
         if expected.len() != forbidden.len() {
             let actions: Vec<_> = forbidden.iter().map(|f| f.action.clone()).collect();
             let got = move_text::texts(self.names, &actions).join(" ");
-            self.differs("forbidden", format!("{} actions", expected.len()), format!("{}: {got}", forbidden.len()));
+            let wanted: Vec<String> = expected.iter().map(|r| r.full().action).collect();
+            let counted = |n: usize, list: &str| match n {
+                0 => String::from("none"),
+                1 => format!("only {list}"),
+                n => format!("{n}: {list}"),
+            };
+            let wanted = counted(wanted.len(), &wanted.join(" "));
+            self.differs("forbidden", wanted, counted(forbidden.len(), &got));
         }
     }
 

@@ -71,13 +71,23 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<bool, Failure> {
     let mut coverage = Coverage::default();
     let mut cases: Vec<(&str, &Case)> = Vec::new();
     let mut withdrawn = 0;
+    let mut wrong: BTreeSet<&str> = BTreeSet::new();
     for (path, case) in files.iter().flat_map(|f| f.cases.iter().map(move |c| (f.path.as_str(), c))) {
         coverage.add(case);
         if case.status == CaseStatus::Withdrawn {
             withdrawn += 1;
             continue;
         }
-        games.entry(key(case)).or_insert_with(|| start_for(case, args.engine).map_err(|f| f.message));
+        let running = games.entry(key(case)).or_insert_with(|| start_for(case, args.engine).map_err(|f| f.message));
+        // A bundled spec that is wrong is told once, at its place; all its cases would only repeat it.
+        if running.is_err() && !wrong.contains(case.game()) {
+            if let Err(failure) = load(case.game(), &[])
+                && failure.kind == "spec"
+            {
+                return Err(failure);
+            }
+            wrong.insert(case.game());
+        }
         cases.push((path, case));
     }
     let mut problems = lint::lint(&files, &|game| facts(game));
@@ -112,7 +122,7 @@ fn run_all(
     games: &BTreeMap<String, Result<Running, String>>,
 ) -> Result<Vec<Outcome>, Failure> {
     let next = AtomicUsize::new(0);
-    let outcomes = Mutex::new(vec![Outcome::Passed; cases.len()]);
+    let outcomes = Mutex::new(vec![None; cases.len()]);
     let shown = std::io::stderr().is_terminal();
     let threads = thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let started: Result<(), std::io::Error> = thread::scope(|scope| {
@@ -121,7 +131,7 @@ fn run_all(
                 loop {
                     let index = next.fetch_add(1, Ordering::Relaxed);
                     let Some((_, case)) = cases.get(index) else { return };
-                    let outcome = games.get(&key(case)).map_or(Outcome::Passed, |game| run_case(case, game.as_ref()));
+                    let outcome = games.get(&key(case)).map(|game| run_case(case, game.as_ref()));
                     if let Ok(mut all) = outcomes.lock() {
                         all[index] = outcome;
                     }
@@ -139,7 +149,8 @@ fn run_all(
         eprint!("\r                              \r");
     }
     started.map_err(|e| Failure::outside(format!("no thread could be started: {e}")))?;
-    outcomes.into_inner().map_err(|_| Failure::outside("a case broke off"))
+    let outcomes: Option<Vec<Outcome>> = outcomes.into_inner().ok().and_then(|all| all.into_iter().collect());
+    outcomes.ok_or_else(|| Failure::outside("a case broke off"))
 }
 
 /// Clauses without a case that they can have.

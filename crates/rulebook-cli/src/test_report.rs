@@ -50,11 +50,11 @@ impl Report<'_> {
         out: &mut Output,
     ) -> Result<(), Failure> {
         show_coverage(&self.coverage, out)?;
-        for problem in &self.problems {
-            out.line(&format!("problem: {} {}: {}", problem.path, problem.id, problem.message))?;
-        }
         for failure in &self.failed {
             show(failure, games, out)?;
+        }
+        for problem in &self.problems {
+            out.line(&format!("problem: {} {}: {}", problem.path, problem.id, problem.message))?;
         }
         if self.passed + self.failed.len() == 0 {
             out.complain("no cases were run, so nothing is shown");
@@ -105,7 +105,7 @@ fn show(
         out.line(&format!("  {}: expected {}", mismatch.part, mismatch.expected))?;
         out.line(&format!("  {}       got {}", " ".repeat(mismatch.part.len()), mismatch.got))?;
     }
-    out.line(&format!("  {}\n", failure.command))
+    out.line(&format!("  again: {}\n", failure.command))
 }
 
 /// A failure as JSON.

@@ -3,6 +3,21 @@
 //! A generated layout gives each cell a bit so that one step in a direction is a shift by a constant on all cells, and a
 //! step off the board meets a bit that is no cell.
 
+/// Does something for each of up to eight directions, written out: where the list is a constant, each of them is one too.
+macro_rules! each_dir {
+    ($dirs:expr, |$dir:ident| $body:expr) => {{
+        let dirs: &'static [i32] = $dirs;
+        each_dir!(dirs, $dir, $body, 0 1 2 3 4 5 6 7);
+    }};
+    ($dirs:ident, $dir:ident, $body:expr, $($index:literal)*) => {
+        $(if $dirs.len() > $index {
+            let $dir = $dirs[$index];
+            $body;
+        })*
+    };
+}
+pub(crate) use each_dir;
+
 /// A set of cells.
 pub type Bits = u64;
 

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use crate::{
     Bits, Pieces, Side, Walks,
-    bits::{each, one, step},
+    bits::{each, each_dir, one, step},
     walk::When,
 };
 
@@ -23,7 +23,13 @@ pub struct Capture {
     pub victims: Bits,
 }
 
-/// Where captures are collected: those of the most pieces only, if the rules say so, and each once.
+/// What becomes of the captures that are found.
+pub trait Sink {
+    /// A capture of so many pieces. `most`: only those of the most pieces count; `meets`: another route may have led to it.
+    fn found(&mut self, capture: Capture, taken: u32, most: bool, meets: bool);
+}
+
+/// Captures as a list: those of the most pieces only, if the rules say so, and each once.
 #[derive(Debug, Default)]
 pub struct Captures {
     list: Vec<Capture>,
@@ -42,27 +48,60 @@ impl Captures {
         self.list.clear();
         self.most = 0;
     }
+}
 
+impl Sink for Captures {
     #[inline(always)]
-    fn push<W: Walks<K>, S: Side, const K: usize>(&mut self, capture: Capture, taken: u32) {
-        if W::MOST {
+    fn found(&mut self, capture: Capture, taken: u32, most: bool, meets: bool) {
+        if most && taken != self.most {
             if taken < self.most {
                 return;
             }
-            if taken > self.most {
-                self.most = taken;
-                self.list.clear();
+            self.most = taken;
+            self.list.clear();
+        }
+        if !(meets && self.list.contains(&capture)) {
+            self.list.push(capture);
+        }
+    }
+}
+
+/// How many captures there are. Only those that several routes may lead to are remembered.
+#[derive(Debug)]
+pub struct Counter<'a> {
+    /// Their number.
+    pub count: u64,
+    most: u32,
+    met: &'a mut Captures,
+}
+
+impl<'a> Counter<'a> {
+    /// Begins at nothing, with room to remember captures in.
+    #[inline(always)]
+    pub fn new(room: &'a mut Captures) -> Self {
+        room.clear();
+        Self { count: 0, most: 0, met: room }
+    }
+}
+
+impl Sink for Counter<'_> {
+    #[inline(always)]
+    fn found(&mut self, capture: Capture, taken: u32, most: bool, meets: bool) {
+        if most && taken != self.most {
+            if taken < self.most {
+                return;
             }
+            self.most = taken;
+            self.count = 0;
+            self.met.list.clear();
         }
-        // Two routes of fixed jumps to one capture meet only after a closed walk; a piece that flies may also land here or
-        // there between two victims on a line.
-        let jumps = W::JUMPS[S::INDEX];
-        let flies = jumps[usize::from(capture.began)].flies || jumps[usize::from(capture.kind)].flies;
-        let meet = if flies { 2 } else { W::MEET };
-        if taken >= meet && self.list.contains(&capture) {
-            return;
+        if meets {
+            if self.met.list.contains(&capture) {
+                return;
+            }
+            self.met.list.push(capture);
         }
-        self.list.push(capture);
+        self.count += 1;
     }
 }
 
@@ -76,17 +115,16 @@ struct Field {
     empty: Bits,
 }
 
-/// Collects all captures of the player.
-#[inline]
-pub fn captures<W: Walks<K>, S: Side, const K: usize>(pieces: &Pieces<K>, out: &mut Captures) {
-    out.clear();
+/// Finds all captures of the player.
+#[inline(always)]
+pub fn captures<W: Walks<K>, S: Side, const K: usize>(pieces: &Pieces<K>, out: &mut impl Sink) {
     let enemies = pieces.side[1 - S::INDEX];
     let free = W::BOARD & !pieces.all();
     for kind in 0..K {
         let able = starts::<W, S, K>(pieces.of::<S>(kind), kind, enemies, free);
         each(able, |bit| {
             let field = Field { from: bit as u8, began: kind as u8, enemies, empty: free | one(bit) };
-            go_on::<W, S, K>(&field, bit, kind, 0, 0, out);
+            go_on::<W, S, K>(&field, one(bit), kind, 0, 0, out);
         });
     }
 }
@@ -99,78 +137,107 @@ pub fn starts<W: Walks<K>, S: Side, const K: usize>(own: Bits, kind: usize, enem
         return 0;
     }
     let mut able = 0;
-    for &dir in jump.dirs {
+    each_dir!(jump.dirs, |dir| {
+        // The cells from which an enemy with a free cell behind it is seen.
+        let mut seen = step(enemies & step(free, -dir), -dir);
+        able |= seen & own;
         if jump.flies {
-            // The cells from which an enemy with a free cell behind it is seen.
-            let mut seen = step(enemies & step(free, -dir), -dir);
             let mut open = seen & free;
-            able |= seen & own;
             while open != 0 {
                 seen = step(open, -dir);
                 able |= seen & own;
                 open = seen & free;
             }
-        } else {
-            able |= own & step(enemies & step(free, -dir), -dir);
         }
-    }
+    });
     able
 }
 
 /// Goes on from a cell; did the piece find anything to take?
 fn go_on<W: Walks<K>, S: Side, const K: usize>(
     field: &Field,
-    at: u32,
+    at: Bits,
     kind: usize,
     victims: Bits,
     taken: u32,
-    out: &mut Captures,
+    out: &mut impl Sink,
 ) -> bool {
-    let jump = W::JUMPS[S::INDEX][kind];
+    // The kind as a constant, so that its directions are constants too.
+    match kind {
+        0 => jumps::<W, S, K>(field, at, 0, victims, taken, out),
+        1 if K > 1 => jumps::<W, S, K>(field, at, 1, victims, taken, out),
+        kind => jumps::<W, S, K>(field, at, kind, victims, taken, out),
+    }
+}
+
+#[inline(always)]
+fn jumps<W: Walks<K>, S: Side, const K: usize>(
+    field: &Field,
+    at: Bits,
+    kind: usize,
+    victims: Bits,
+    taken: u32,
+    out: &mut impl Sink,
+) -> bool {
+    let jump = &W::JUMPS[S::INDEX][kind];
     let mut found = false;
-    for &dir in jump.dirs {
-        let mut next = step(one(at), dir);
-        if jump.flies {
-            while next & field.empty != 0 {
-                next = step(next, dir);
-            }
-        }
-        if next & field.enemies & !victims == 0 {
-            continue;
-        }
-        let first = step(next, dir);
-        if first & field.empty == 0 {
-            continue;
-        }
-        found = true;
-        let (victims, taken) = (victims | next, taken + 1);
-        // If some landing lets the capture go on, only such landings are played.
-        let mut goes_on = false;
-        let mut landing = first;
-        loop {
-            let (kind, stops) = landed::<W, S, K>(kind, landing);
-            goes_on |= !stops && go_on::<W, S, K>(field, landing.trailing_zeros(), kind, victims, taken, out);
-            landing = step(landing, dir);
-            if !jump.flies || landing & field.empty == 0 {
-                break;
-            }
-        }
-        if goes_on {
-            continue;
-        }
-        let mut landing = first;
-        loop {
-            let (kind, _) = landed::<W, S, K>(kind, landing);
-            let to = landing.trailing_zeros() as u8;
-            let capture = Capture { from: field.from, to, began: field.began, kind: kind as u8, victims };
-            out.push::<W, S, K>(capture, taken);
-            landing = step(landing, dir);
-            if !jump.flies || landing & field.empty == 0 {
-                break;
-            }
+    each_dir!(jump.dirs, |dir| found |= leg::<W, S, K>(field, at, kind, jump.flies, dir, victims, taken, out));
+    found
+}
+
+/// A jump in one direction and all that may follow; is there one?
+#[inline(always)]
+#[expect(clippy::too_many_arguments, reason = "all of them stay in registers")]
+fn leg<W: Walks<K>, S: Side, const K: usize>(
+    field: &Field,
+    at: Bits,
+    kind: usize,
+    flies: bool,
+    dir: i32,
+    victims: Bits,
+    taken: u32,
+    out: &mut impl Sink,
+) -> bool {
+    let mut next = step(at, dir);
+    if flies {
+        while next & field.empty != 0 {
+            next = step(next, dir);
         }
     }
-    found
+    let first = step(next, dir);
+    if next & field.enemies & !victims == 0 || first & field.empty == 0 {
+        return false;
+    }
+    let (victims, taken) = (victims | next, taken + 1);
+    // If some landing lets the capture go on, only such landings are played.
+    let mut goes_on = false;
+    let mut landing = first;
+    loop {
+        let (kind, stops) = landed::<W, S, K>(kind, landing);
+        goes_on |= !stops && go_on::<W, S, K>(field, landing, kind, victims, taken, out);
+        landing = step(landing, dir);
+        if !flies || landing & field.empty == 0 {
+            break;
+        }
+    }
+    if goes_on {
+        return true;
+    }
+    let mut landing = first;
+    loop {
+        let (kind, _) = landed::<W, S, K>(kind, landing);
+        let to = landing.trailing_zeros() as u8;
+        // Two routes of fixed jumps to one capture meet only after a closed walk; a piece that flies may also land here or
+        // there between two victims on a line.
+        let meets = taken >= if flies || W::JUMPS[S::INDEX][kind].flies { 2 } else { W::MEET };
+        let capture = Capture { from: field.from, to, began: field.began, kind: kind as u8, victims };
+        out.found(capture, taken, W::MOST, meets);
+        landing = step(landing, dir);
+        if !flies || landing & field.empty == 0 {
+            break;
+        }
+    }
+    true
 }
 
 /// What a piece is after landing, and whether it has to stop.

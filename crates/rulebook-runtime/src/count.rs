@@ -2,64 +2,71 @@
 
 use crate::{
     Bits, Pieces, Side, Walks,
-    bits::step,
-    chain::{Captures, captures, starts},
+    bits::{each_dir, step},
+    chain::{Captures, Counter, captures, starts},
+    walk::When,
 };
 
 /// The number of legal actions: captures if there are any, else quiet moves.
-#[inline]
+#[inline(always)]
 pub fn actions<W: Walks<K>, S: Side, const K: usize>(pieces: &Pieces<K>, room: &mut Captures) -> u64 {
     let enemies = pieces.side[1 - S::INDEX];
     let free = W::BOARD & !pieces.all();
-    let mut any = 0;
-    for kind in 0..K {
-        any |= starts::<W, S, K>(pieces.of::<S>(kind), kind, enemies, free);
-    }
-    if any == 0 {
-        return quiet::<W, S, K>(pieces, free);
-    }
-    if let Some(count) = single_jumps::<W, S, K>(pieces, enemies, free) {
-        return count;
-    }
-    captures::<W, S, K>(pieces, room);
-    room.list().len() as u64
-}
-
-/// Captures, if every one of them is a single fixed jump: then they are as many as there are pairs of piece and direction.
-#[inline(always)]
-fn single_jumps<W: Walks<K>, S: Side, const K: usize>(pieces: &Pieces<K>, enemies: Bits, free: Bits) -> Option<u64> {
-    let mut count = 0;
+    let (mut singles, mut on) = (0, false);
     for kind in 0..K {
         let jump = W::JUMPS[S::INDEX][kind];
         let own = pieces.of::<S>(kind);
         if jump.flies {
-            if starts::<W, S, K>(own, kind, enemies, free) != 0 {
-                return None;
-            }
+            on |= own != 0 && starts::<W, S, K>(own, kind, enemies, free) != 0;
             continue;
         }
-        for &dir in jump.dirs {
+        each_dir!(jump.dirs, |dir| {
             let landings = step(step(own, dir) & enemies, dir) & free;
-            // A jump may go on in any direction but back over its victim; a piece that is promoted on landing may take
-            // otherwise, and is left to the search.
-            let mut on = 0;
-            for &further in jump.dirs {
-                if further != -dir {
-                    on |= step(enemies & step(free, -further), -further);
-                }
-            }
-            let promotion = W::PROMOTION;
-            if promotion.from == kind && promotion.when == crate::walk::When::AtOnce {
-                on |= promotion.on[S::INDEX];
-            }
-            if landings & on != 0 {
-                return None;
-            }
-            // The cell that the piece left is free too: a way over it back to where it came from needs a closed walk.
-            count += u64::from(landings.count_ones());
-        }
+            singles += u64::from(landings.count_ones());
+        });
     }
-    Some(count)
+    if singles == 0 && !on {
+        return quiet::<W, S, K>(pieces, free);
+    }
+    if !on && !any_goes_on::<W, S, K>(pieces, enemies, free) {
+        // Then captures are as many as there are pairs of piece and direction.
+        return singles;
+    }
+    several::<W, S, K>(pieces, room)
+}
+
+/// Captures that have to be searched.
+#[inline(never)]
+fn several<W: Walks<K>, S: Side, const K: usize>(pieces: &Pieces<K>, room: &mut Captures) -> u64 {
+    let mut counter = Counter::new(room);
+    captures::<W, S, K>(pieces, &mut counter);
+    counter.count
+}
+
+/// May a fixed jump be followed by another one? In any direction but back over its victim; the cell that the piece left is
+/// reached again only by a closed walk, which is longer. A piece that is promoted as it lands may take otherwise.
+#[inline(always)]
+fn any_goes_on<W: Walks<K>, S: Side, const K: usize>(pieces: &Pieces<K>, enemies: Bits, free: Bits) -> bool {
+    let promotion = W::PROMOTION;
+    let mut on = 0;
+    for kind in 0..K {
+        let jump = W::JUMPS[S::INDEX][kind];
+        if jump.flies {
+            continue;
+        }
+        let own = pieces.of::<S>(kind);
+        each_dir!(jump.dirs, |dir| {
+            let mut further = 0;
+            each_dir!(jump.dirs, |next| if next != -dir {
+                further |= step(enemies & step(free, -next), -next);
+            });
+            if promotion.from == kind && promotion.when == When::AtOnce {
+                further |= promotion.on[S::INDEX];
+            }
+            on |= step(step(own, dir) & enemies, dir) & free & further;
+        });
+    }
+    on != 0
 }
 
 /// Quiet moves.
@@ -72,7 +79,7 @@ pub fn quiet<W: Walks<K>, S: Side, const K: usize>(pieces: &Pieces<K>, free: Bit
         if own == 0 {
             continue;
         }
-        for &dir in walk.dirs {
+        each_dir!(walk.dirs, |dir| {
             let mut there = step(own, dir) & free;
             count += u64::from(there.count_ones());
             if walk.slides {
@@ -81,7 +88,7 @@ pub fn quiet<W: Walks<K>, S: Side, const K: usize>(pieces: &Pieces<K>, free: Bit
                     count += u64::from(there.count_ones());
                 }
             }
-        }
+        });
     }
     count
 }

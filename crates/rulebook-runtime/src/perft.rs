@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use crate::{
     Pieces, Side, Walks,
-    bits::{each, one, step},
+    bits::{each, each_dir, one, step},
     chain::{Captures, captures, starts},
     count,
 };
@@ -32,6 +32,7 @@ fn leaves<W: Walks<K>, S: Side, const K: usize>(pieces: &Pieces<K>, depth: u32, 
     }
     let mut total = 0;
     if any != 0 {
+        room.clear();
         captures::<W, S, K>(pieces, room);
         for capture in room.list() {
             total += leaves::<W, S::Other, K>(&pieces.captured::<W, S>(capture), depth - 1, rooms);
@@ -41,7 +42,7 @@ fn leaves<W: Walks<K>, S: Side, const K: usize>(pieces: &Pieces<K>, depth: u32, 
     for kind in 0..K {
         let walk = W::STEPS[S::INDEX][kind];
         let own = pieces.of::<S>(kind);
-        for &dir in walk.dirs {
+        each_dir!(walk.dirs, |dir| {
             if walk.slides {
                 each(own, |bit| {
                     let from = one(bit);
@@ -58,7 +59,7 @@ fn leaves<W: Walks<K>, S: Side, const K: usize>(pieces: &Pieces<K>, depth: u32, 
                     total += leaves::<W, S::Other, K>(&pieces.moved::<W, S>(kind, from, to), depth - 1, rooms);
                 });
             }
-        }
+        });
     }
     total
 }

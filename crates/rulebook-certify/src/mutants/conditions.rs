@@ -75,7 +75,7 @@ impl Mutator {
             Cond::Compare(left, op, right) => {
                 for other in neighbours(*op) {
                     // A count is never below nothing.
-                    let same = other == Cmp::AtMost && *right == Num::Int(0) && natural(left);
+                    let same = *op == Cmp::Equal && other == Cmp::AtMost && *right == Num::Int(0) && natural(left);
                     if !same && self.hit(|| format!("{op:?} → {other:?}")) {
                         *op = other;
                         return;

@@ -21,12 +21,14 @@ impl Mutator {
             }
             Copies::PerPiece => {}
         }
-        // A clock that always runs never asks whether it is carried on, nor about its last ply.
-        if clock.runs != Cond::Const(true) {
+        // A clock that always runs never asks whether it is carried on; about its last ply, only where it restarts.
+        let always = clock.runs == Cond::Const(true);
+        if !always {
             self.whole(&mut clock.runs);
-            for part in [&mut clock.carries, &mut clock.last_ply] {
-                self.whole(part);
-            }
+            self.whole(&mut clock.carries);
+        }
+        if !always || !clock.restarts.is_empty() {
+            self.whole(&mut clock.last_ply);
         }
         let clause = clock.restart_clause.or(self.clause);
         let outer = std::mem::replace(&mut self.clause, clause);
@@ -161,7 +163,8 @@ impl Mutator {
     }
 
     /// What always holds is a claim about the rules, not one of them: whatever is weaker than a true claim holds as well, so
-    /// only changes that do not merely weaken it are wrong turns.
+    /// only changes that do not merely weaken it are wrong turns. Every part is negated, and numbers that a count is equal to,
+    /// at most or at least are made wrong.
     pub(super) fn claim(&mut self, cond: &mut Cond) {
         match cond {
             Cond::Named(clause, inner) => {

@@ -17,6 +17,8 @@ pub(super) struct Unknowns<'c> {
     pub(super) options: BTreeSet<usize>,
     /// It matters who has moved.
     pub(super) mover: bool,
+    /// Something is asked that may mean different things on the two sides.
+    pub(super) unsure: bool,
 }
 
 /// One assignment.
@@ -60,7 +62,7 @@ impl World<'_> {
             Cond::Quantified(Quant::No, Domain::Players, c) => !(of(c, 0)? | of(c, 1)?),
             Cond::Reading { option, reading } => self.readings.get(usize::from(*option)) == Some(&u32::from(*reading)),
             Cond::Same(a, b) => self.player(*a, viewer) == self.player(*b, viewer),
-            Cond::Compare(a, op, b) if material(a) && material(b) => {
+            Cond::Compare(a, op, b) if comparable(a, b) => {
                 let (a, b) = (self.number(a, viewer)?, self.number(b, viewer)?);
                 match op {
                     Cmp::Equal => a == b,
@@ -117,8 +119,13 @@ impl World<'_> {
     }
 }
 
+/// Is a count of pieces compared with a constant? (Between two counts there is no bound up to which it would do to try.)
+pub(super) fn comparable(a: &Num, b: &Num) -> bool {
+    material(a) && material(b) && (matches!(a, Num::Int(_)) || matches!(b, Num::Int(_)))
+}
+
 /// Is it a number that owners and kinds of pieces alone decide?
-pub(super) fn material(num: &Num) -> bool {
+fn material(num: &Num) -> bool {
     match num {
         Num::Int(_) => true,
         Num::Count(set) => is_material(set),

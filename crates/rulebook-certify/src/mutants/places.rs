@@ -2,8 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use rulebook_ir::visit::{Visitor, walk_cond, walk_rules};
-use rulebook_ir::{CellSet, ClauseId, Cond, Dir, Dirs, Domain, Effect, Item, Laid, Pattern, Rules, Term};
+use rulebook_ir::visit::{Visitor, walk_cond, walk_rules, walk_set};
+use rulebook_ir::{
+    ActionKind, CellSet, ClauseId, Cond, Dir, Dirs, Domain, Effect, Item, Laid, Pattern, Rules, Set, Term,
+};
 
 use super::find;
 
@@ -24,7 +26,7 @@ pub(super) struct Places {
     pub(super) stocked: Vec<bool>,
     /// Directions in which something is walked or grouped.
     pub(super) walked: BTreeSet<Dir>,
-    /// Patterns are laid on lines.
+    /// Patterns are laid on lines, or the line walked on is looked at.
     pub(super) lines: bool,
     /// Actions and kinds by which a piece may leave the board, and by which it may be promoted.
     pub(super) losses: Deeds,
@@ -73,6 +75,8 @@ fn deeds(rules: &Rules) -> (Deeds, Deeds) {
             Term::Choice(branches) if branches.len() == action.clauses.len() => {
                 branches.iter().zip(&action.clauses).map(|(term, (kind, _))| (term, vec![*kind])).collect()
             }
+            // What is taken off may be of any kind.
+            term if action.kind == ActionKind::Remove => vec![(term, (0..rules.kinds.len() as u8).collect())],
             term => vec![(term, action.clauses.iter().map(|c| c.0).collect())],
         };
         for (term, kinds) in branches {
@@ -100,6 +104,11 @@ impl Visitor for Used {
     fn laid(&mut self, laid: &Laid) {
         self.lines = true;
         self.pattern(&laid.pattern);
+    }
+
+    fn set(&mut self, set: &Set) {
+        self.lines |= *set == Set::LineWalked;
+        walk_set(self, set);
     }
 
     fn cond(&mut self, cond: &Cond) {

@@ -111,7 +111,7 @@ impl Mutator {
                 }
             }
             Term::Loop(body) => self.term(body, clauses, chain),
-            Term::Test(cond, _) => self.cond(cond),
+            Term::Test(cond, _) => self.whole(cond),
             Term::Forbid { clause, when, unless } => {
                 let clause = *clause;
                 self.within(clause, |m| {
@@ -136,7 +136,7 @@ impl Mutator {
             Term::Legs { dirs, pattern, no_turning_back, body, .. } => {
                 self.dirs(dirs);
                 self.pattern(pattern, Ends::NONE);
-                let outer = std::mem::replace(&mut self.one_landing, one_landing(pattern));
+                let outer = std::mem::replace(&mut self.one_landing, !dirs.anywhere && one_landing(pattern));
                 if let Some(chain) = chain
                     && self.within(chain, |m| m.hit(|| "turning back the other way".into()))
                 {
@@ -173,7 +173,7 @@ impl Mutator {
                     return;
                 }
                 self.dirs(dirs);
-                self.pattern(pattern, Ends::NONE);
+                self.pattern(pattern, Ends { near: false, far: true, anywhere: false });
             }
             Term::Nothing
             | Term::Again
@@ -257,7 +257,6 @@ fn droppable(term: &Term) -> Option<&'static str> {
         Term::When(_, inner) if matches!(**inner, Term::Become(..) | Term::Seq(_)) => Some("a promotion"),
         Term::TakeMarked(_) => Some("taking the victims at the end"),
         Term::Forbid { .. } => Some("a prohibition"),
-        Term::Test(_, Some(_)) => Some("a test"),
         Term::Fan { .. } => Some("an extra"),
         Term::Mark(..) => Some("a mark"),
         _ => None,

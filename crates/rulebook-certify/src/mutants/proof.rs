@@ -5,11 +5,13 @@
 //! of these are one. Numbers are tried up to one more than the greatest constant: beyond it no comparison
 //! with a constant can tell them apart, nor sums of them.
 
-use rulebook_ir::visit::{Visitor, walk_cond, walk_rules, walk_set};
+use std::collections::BTreeSet;
+
+use rulebook_ir::visit::{Visitor, walk_cond, walk_def, walk_rules, walk_set};
 use rulebook_ir::{Cond, DefBody, Domain, Quant, Rules, Set};
 
 use super::formula::{
-    Unknowns, World, constant, depends, inlined, inlined_body, is_material, material, num_depends, set_depends,
+    Unknowns, World, comparable, constant, depends, inlined, inlined_body, is_material, num_depends, set_depends,
 };
 
 /// Assignments beyond this are not gone through; nothing is proved then.
@@ -21,14 +23,17 @@ pub(super) fn same(rules: &Rules, changed: &Rules) -> bool {
     if without_conditions(rules) != without_conditions(changed) {
         return false;
     }
-    let proof = Proof { a: rules, b: changed };
-    let equal =
-        |a: &[&Cond], b: &[&Cond]| a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a == b || proof.equal(a, b));
-    if equal(&definitions(rules), &definitions(changed)) {
-        return equal(&asked(rules), &asked(changed));
+    let mut proof = Proof { a: rules, b: changed, changed: BTreeSet::new() };
+    let equal = |proof: &Proof<'_>, a: &[&Cond], b: &[&Cond]| {
+        a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a == b || proof.equal(a, b))
+    };
+    if equal(&proof, &definitions(rules), &definitions(changed)) {
+        return equal(&proof, &asked(rules), &asked(changed));
     }
     // A definition that has changed may still say the same wherever it is called.
-    only_called_above(rules, changed) && asked(rules).into_iter().zip(asked(changed)).all(|(a, b)| proof.equal(a, b))
+    proof.changed = changed_definitions(rules, changed);
+    only_called_above(rules, &proof.changed)
+        && asked(rules).into_iter().zip(asked(changed)).all(|(a, b)| proof.equal(a, b))
 }
 
 /// The rules with everything taken out that is compared as a condition.
@@ -59,12 +64,32 @@ fn asked(rules: &Rules) -> Vec<&Cond> {
     clocks.chain(rules.results.iter().flat_map(|r| [&r.when, &r.claimable])).collect()
 }
 
-/// Is a changed definition without parameters, and called by nothing but clocks, results and other definitions?
-fn only_called_above(rules: &Rules, changed: &Rules) -> bool {
-    let differs: Vec<usize> = (0..rules.defs.len()).filter(|&i| rules.defs[i].body != changed.defs[i].body).collect();
+/// Definitions that have changed, and those that call one of them.
+fn changed_definitions(rules: &Rules, changed: &Rules) -> BTreeSet<usize> {
+    let differs = |&i: &usize| rules.defs[i].body != changed.defs[i].body;
+    let mut all: BTreeSet<usize> = (0..rules.defs.len()).filter(differs).collect();
+    loop {
+        let calls_one = |&i: &usize| {
+            let mut calls = Calls(Vec::new());
+            walk_def(&mut calls, &rules.defs[i]);
+            calls.0.iter().any(|c| all.contains(c))
+        };
+        let more: Vec<usize> = (0..rules.defs.len()).filter(|i| !all.contains(i)).filter(calls_one).collect();
+        if more.is_empty() {
+            return all;
+        }
+        all.extend(more);
+    }
+}
+
+/// Are these definitions without parameters, and called by nothing but clocks, results and one another?
+fn only_called_above(rules: &Rules, changed: &BTreeSet<usize>) -> bool {
     let mut calls = Calls(Vec::new());
     walk_rules(&mut calls, &without_conditions(rules));
-    differs.iter().all(|d| !calls.0.contains(d) && !rules.defs[*d].cell && !rules.defs[*d].line)
+    changed.iter().all(|d| {
+        let def = &rules.defs[*d];
+        !calls.0.contains(d) && !def.cell && !def.line && matches!(def.body, DefBody::Cond(_))
+    })
 }
 
 /// Collects definitions that are called.
@@ -90,6 +115,8 @@ impl Visitor for Calls {
 struct Proof<'r> {
     a: &'r Rules,
     b: &'r Rules,
+    /// Definitions that may not mean the same on both sides.
+    changed: BTreeSet<usize>,
 }
 
 impl Proof<'_> {
@@ -102,6 +129,9 @@ impl Proof<'_> {
         let mut unknowns = Unknowns { constants: 1, ..Unknowns::default() };
         self.collect(a, true, &mut unknowns);
         self.collect(b, false, &mut unknowns);
+        if unknowns.unsure {
+            return false;
+        }
         let columns = if unknowns.counted { 2 * rules.kinds.len() } else { 0 };
         let per_column = u64::from(unknowns.constants) + 2;
         let vectors = per_column.saturating_pow(columns as u32);
@@ -155,7 +185,7 @@ impl Proof<'_> {
                 self.collect(c, first, unknowns);
             }
             Cond::And(all) | Cond::Or(all) => all.iter().for_each(|c| self.collect(c, first, unknowns)),
-            Cond::Compare(a, _, b) if material(a) && material(b) => {
+            Cond::Compare(a, _, b) if comparable(a, b) => {
                 unknowns.constants = constant(a).max(constant(b)).max(unknowns.constants);
                 unknowns.counted = true;
                 unknowns.mover |= num_depends(a) || num_depends(b);
@@ -173,6 +203,10 @@ impl Proof<'_> {
 
     /// Notes a question about which nothing is known.
     fn atom<'c>(&self, asked: &'c Cond, first: bool, unknowns: &mut Unknowns<'c>) {
+        // The same words mean the same only if what they call does.
+        let mut calls = Calls(Vec::new());
+        calls.cond(asked);
+        unknowns.unsure |= calls.0.iter().any(|c| self.changed.contains(c));
         if unknowns.atoms.iter().any(|(a, b)| if first { *a == asked } else { *b == asked }) {
             return;
         }

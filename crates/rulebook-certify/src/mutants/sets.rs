@@ -14,7 +14,7 @@ pub(super) struct Ends {
 }
 
 impl Ends {
-    /// A piece cannot land beyond the board, and nothing there can be taken or flipped.
+    /// A piece cannot land beyond the board.
     pub(super) const NONE: Self = Self { near: false, far: false, anywhere: false };
 }
 
@@ -167,7 +167,7 @@ impl Mutator {
         }
         // What was changed may read differently from the other end.
         if self.done.is_some() && !before {
-            pattern.symmetric = pattern.items.iter().eq(pattern.items.iter().rev());
+            pattern.symmetric = false;
         }
     }
 
@@ -266,5 +266,10 @@ fn role(who: Who) -> String {
 }
 
 fn may_be_nothing(item: &Item) -> bool {
-    matches!(item, Item::Cells { repeat: Repeat::Star, .. })
+    match item {
+        Item::Cells { repeat: Repeat::Plus, .. } => false,
+        Item::Cells { repeat: Repeat::Exactly(Num::Int(n)), .. } => *n < 1,
+        Item::Cells { .. } => true,
+        Item::Mix(parts) => parts.iter().all(|(n, _)| *n == 0),
+    }
 }

@@ -130,13 +130,13 @@ fn expect(names: &Vocabulary, found: &Found) -> Expect {
         };
         let refusal = |a: &Action| FullRefusal { action: text(a, wrong), ply: None, clauses: bans(a) };
         expect.illegal = extra.iter().map(|a| Refusal::Full(refusal(a))).collect();
-    } else if right.forbidden.len() != wrong.forbidden.len() || right.forbidden != wrong.forbidden {
+    } else if right.forbidden != wrong.forbidden {
         let full = |f: &rulebook_api::Forbidden| FullRefusal {
             action: text(&f.action, right),
             ply: None,
             clauses: f.clauses.iter().map(|c| names.clause(*c).to_owned()).collect(),
         };
-        expect.illegal = right.forbidden.iter().map(|f| Refusal::Full(full(f))).collect();
+        expect.forbidden = Some(right.forbidden.iter().map(|f| Refusal::Full(full(f))).collect());
     }
     if right.clocks != wrong.clocks {
         expect.clocks = clocks(names, right);

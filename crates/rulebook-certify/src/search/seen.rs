@@ -70,7 +70,12 @@ impl Seen {
 impl PartialEq for Seen {
     fn eq(&self, other: &Self) -> bool {
         let same_actions = |a: &[Action], b: &[Action]| a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.same(b));
-        let bans = |s: &Self| s.forbidden.iter().map(|f| (f.action.to, f.clauses.clone())).collect::<Vec<_>>();
+        let same_bans = self.forbidden.len() == other.forbidden.len()
+            && self
+                .forbidden
+                .iter()
+                .zip(&other.forbidden)
+                .all(|(a, b)| a.action.same(&b.action) && a.clauses == b.clauses);
         self.refused == other.refused
             && self.ending() == other.ending()
             && self.broken.is_empty() == other.broken.is_empty()
@@ -78,7 +83,7 @@ impl PartialEq for Seen {
             && self.setup.to_move == other.setup.to_move
             && self.setup.step == other.setup.step
             && same_actions(&self.legal, &other.legal)
-            && bans(self) == bans(other)
+            && same_bans
             && (self.is_over() || self.clocks == other.clocks)
     }
 }

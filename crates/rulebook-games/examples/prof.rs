@@ -1,0 +1,3 @@
+fn main() {
+    println!("{}", rulebook_games::international::perft(&rulebook_games::international::initial(), 0, 10));
+}
