@@ -160,7 +160,7 @@ class Game:
         elif self.tiles or setup.to_move != PLAYERS[0]:
             raise Unreadable("turn= is needed")
         if self.player != setup.to_move:
-            raise Unreadable("Blue has the odd turns, Red the even ones")
+            raise Refused("turn")  # Blue has the odd turns, Red the even ones
         self.step = setup.keys.get("step", self.first_step())
         if self.step not in (REMOVE, PLACE) or (self.step == REMOVE and self.turn == 1):
             raise Unreadable("no such step in this turn")

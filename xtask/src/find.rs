@@ -33,9 +33,9 @@ const FUEL: u64 = 100_000;
 pub(crate) struct Args {
     /// The game.
     game: String,
-    /// Against these mutants, by number (`rulebook test --mutants GAME` lists them).
-    #[arg(long, value_name = "N", num_args = 1..)]
-    mutant: Vec<usize>,
+    /// Against these mutants, by number or by name (`rulebook test --mutants GAME --list`).
+    #[arg(long, value_name = "N", num_args = 1.., conflicts_with = "option")]
+    mutant: Vec<String>,
     /// Against the mutants that are said to change nothing (`conformance/equivalent.yaml`): is any difference found?
     #[arg(long, conflicts_with = "mutant")]
     equivalent: bool,
@@ -75,7 +75,11 @@ pub(crate) fn run(args: &Args) -> Result<(), String> {
         let deadline = Instant::now() + Duration::from_secs(args.seconds);
         let (found, compared) = find(pair, &seeds(&right, &cases), &mut random, deadline);
         let Some(found) = found else { return Err(format!("no difference in {compared} positions")) };
-        print!("{}", yaml(&draft(pair, &found, ids::fresh(&used, &mut random), &args.game))?);
+        let option = base.options.iter().find(|o| o.name == other[0].0);
+        let clause = option.map_or(args.game.as_str(), |o| base.clause_id(o.clause));
+        let mut case = draft(pair, &found, ids::fresh(&used, &mut random), clause);
+        case.options = under.iter().cloned().collect();
+        say!("# otherwise under {}\n{}", args.option.join(", "), yaml(&case)?);
         return Ok(());
     }
     if args.mutant.is_empty() && !args.equivalent {
@@ -102,8 +106,8 @@ impl Search<'_> {
         let threads = thread::available_parallelism().map_or(1, std::num::NonZero::get);
         let wrong: Vec<String> = thread::scope(|scope| {
             let work = || -> Result<(), String> {
-                while let Some(&number) = self.args.mutant.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    println!("{}", self.one(number, &used)?);
+                while let Some(which) = self.args.mutant.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    say!("{}", self.one(self.number(which)?, &used)?);
                 }
                 Ok(())
             };
@@ -138,7 +142,7 @@ impl Search<'_> {
                 while let Some((number, name, least)) = work.get(next.fetch_add(1, Ordering::Relaxed)) {
                     let told = self.look(*number, *least).unwrap_or_else(Err);
                     match told {
-                        Ok(compared) => println!("{name}: no difference in {compared} positions"),
+                        Ok(compared) => say!("{name}: no difference in {compared} positions"),
                         Err(difference) => {
                             if let Ok(mut wrong) = wrong.lock() {
                                 wrong.push(format!("{name}: {difference}"));
@@ -180,6 +184,14 @@ impl Search<'_> {
             }
         }
         Ok(Ok(compared))
+    }
+
+    /// The number of a mutant given by number or name.
+    fn number(&self, which: &str) -> Result<usize, String> {
+        let places = count(self.base);
+        let by_name = || (0..places).find(|n| mutant(self.base, *n).is_some_and(|m| m.name() == which));
+        let found = which.parse().ok().filter(|n| *n < places).or_else(by_name);
+        found.ok_or_else(|| format!("there is no mutant `{which}`: give its name, or a number below {places}"))
     }
 
     /// One mutant: the draft of a case, or in how many positions nothing was found.

@@ -1,5 +1,12 @@
 //! Chores of the repository: `cargo xtask COMMAND`.
 
+/// Writes a line to standard output; a reader that has gone away ends the run quietly.
+macro_rules! say {
+    ($($text:tt)*) => {
+        $crate::write_line(&format!($($text)*))
+    };
+}
+
 mod codes;
 mod directions;
 mod find;
@@ -74,15 +81,23 @@ fn tidy() -> Result<(), String> {
     problems.extend(directions::check(&root)?);
     problems.extend(codes::check(&root)?);
     for problem in &problems {
-        println!("{problem}");
+        say!("{problem}");
     }
     match problems.len() {
         0 => {
-            println!("tidy");
+            say!("tidy");
             Ok(())
         }
         1 => Err(String::from("one thing is untidy")),
         n => Err(format!("{n} things are untidy")),
+    }
+}
+
+/// See `say!`.
+fn write_line(text: &str) {
+    use std::io::Write as _;
+    if writeln!(std::io::stdout(), "{text}").is_err() {
+        std::process::exit(0);
     }
 }
 

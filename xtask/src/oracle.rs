@@ -31,10 +31,10 @@ pub(crate) fn run(root: &Path, games: &[String], every_ply: bool) -> Result<(), 
         cases += 1;
         for difference in compare(case, &mut judge, every_ply, &mut asked)? {
             differing += 1;
-            println!("{} {}: {difference}", case.id, case.slug);
+            say!("{} {}: {difference}", case.id, case.slug);
         }
     }
-    println!("{cases} cases, {asked} questions, {differing} differences");
+    say!("{cases} cases, {asked} questions, {differing} differences");
     match (cases, differing) {
         (0, _) => Err(String::from("no case was compared")),
         (_, 0) => Ok(()),

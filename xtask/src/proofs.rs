@@ -25,7 +25,7 @@ pub(crate) fn run(root: &Path, games: &[String], write: bool) -> Result<(), Stri
         let cases = program(root, &["test", "--killers", game])?;
         let lines: Vec<(&str, &str)> = mutants.lines().filter_map(|l| l.split_once('\t')).collect();
         let noticed = lines.iter().filter(|l| l.0 != "—").count();
-        println!(
+        say!(
             "{game}: {noticed} of {} mutants noticed, {} cases each with a mutant",
             lines.len(),
             cases.lines().count()

@@ -33,7 +33,7 @@ struct Link {
 
 /// Prints a line for each game.
 pub(crate) fn run(games: &[String]) -> Result<(), String> {
-    println!("{:<20} {:>6} {:>6} {:>6} {:>9} {:>9}", "game", "rules", "draws", "texts", "comments", "replaced");
+    say!("{:<20} {:>6} {:>6} {:>6} {:>9} {:>9}", "game", "rules", "draws", "texts", "comments", "replaced");
     let all: Vec<&str> = if games.is_empty() {
         rulebook_specs::all().iter().map(|s| s.name).collect()
     } else {
@@ -46,7 +46,7 @@ pub(crate) fn run(games: &[String]) -> Result<(), String> {
         }
         let count = count(&chain);
         let Count { rules, draws, texts, comments, replaced } = count;
-        println!("{name:<20} {rules:>6} {draws:>6} {texts:>6} {comments:>9} {replaced:>9}");
+        say!("{name:<20} {rules:>6} {draws:>6} {texts:>6} {comments:>9} {replaced:>9}");
     }
     Ok(())
 }

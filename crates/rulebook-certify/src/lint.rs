@@ -73,7 +73,13 @@ pub fn lint(files: &[CaseFile], facts: &dyn Fn(&str) -> Option<Facts>) -> Vec<Pr
                 Some(twin) if twin.pair.as_deref() != Some(case.id.as_str()) => {
                     say(format!("its pair {pair} has to name it in return: `pair: {}`", case.id));
                 }
-                Some(twin) if twin.game() == case.game() && twin.expect == case.expect => {
+                Some(twin) if twin.game() != case.game() => {
+                    say(format!(
+                        "its pair {pair} is about {}; the two differ in one thing, and it is not the game",
+                        twin.game()
+                    ));
+                }
+                Some(twin) if twin.expect == case.expect => {
                     say(format!("its pair {pair} expects the same; a pair answers otherwise"));
                 }
                 Some(_) => {}

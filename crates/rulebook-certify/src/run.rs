@@ -1,5 +1,7 @@
 //! Playing a case on an execution of its game, and comparing what comes with what is expected.
 
+use std::collections::BTreeMap;
+
 use rulebook_api::{
     Game, Position, Refused, Setup, Vocabulary,
     move_text::{self, Found, MoveTextProblem},
@@ -106,21 +108,28 @@ impl Run<'_> {
             self.differs("refused", refused, "the position was set up");
             return Some(position);
         }
-        let mut before: Vec<(Box<dyn Position>, String)> = vec![(position.clone_box(), String::new())];
-        let mut so_far = String::new();
-        let mut broken: Vec<(usize, u16)> = position.broken_properties().into_iter().map(|c| (0, c)).collect();
+        // Only positions in which a refusal is looked at are kept: each of them holds the history of its game.
+        let asked: Vec<u32> = self.case.expect.illegal.iter().filter_map(|r| r.full().ply).collect();
+        let mut before: BTreeMap<u32, (Box<dyn Position>, String)> = BTreeMap::new();
+        if asked.contains(&1) {
+            before.insert(1, (position.clone_box(), String::new()));
+        }
+        let (mut so_far, mut turns) = (String::new(), 0_u32);
+        let mut broken: Vec<(u32, u16)> = position.broken_properties().into_iter().map(|c| (0, c)).collect();
         let mut keep = |p: &dyn Position, turn: record::Turn| {
-            broken.extend(p.broken_properties().into_iter().map(|c| (before.len(), c)));
+            turns += 1;
+            broken.extend(p.broken_properties().into_iter().map(|c| (turns, c)));
             so_far.push_str(&turn.actions.join(" "));
             so_far.push(' ');
-            before.push((p.clone_box(), so_far.clone()));
+            if asked.contains(&(turns + 1)) {
+                before.insert(turns + 1, (p.clone_box(), so_far.clone()));
+            }
         };
         let played = record::play(self.names, position.as_mut(), &self.case.moves, &mut keep);
         if let Err(why) = played {
             self.differs("moves", "all moves are legal", format!("ply {}: {}", why.ply, why.message));
             return Some(position);
         }
-        let turns = before.len() as u32 - 1;
         if let Some((ply, clause)) = broken.first() {
             let clause = self.names.clause(*clause).to_owned();
             self.differs(
@@ -131,7 +140,7 @@ impl Run<'_> {
         }
         self.compare_end(position.as_ref(), turns);
         self.compare_actions(position.as_ref());
-        self.compare_refusals(position.as_ref(), &before);
+        self.compare_refusals(position.as_ref(), &before, turns);
         self.compare_position(game, position.as_ref());
         self.compare_clocks(position.as_ref());
         Some(position)
@@ -235,18 +244,20 @@ impl Run<'_> {
     }
 
     /// Moves that have to be refused, each in its turn.
-    fn compare_refusals(&mut self, last: &dyn Position, before: &[(Box<dyn Position>, String)]) {
+    fn compare_refusals(
+        &mut self,
+        last: &dyn Position,
+        before: &BTreeMap<u32, (Box<dyn Position>, String)>,
+        turns: u32,
+    ) {
         for refusal in self.case.expect.illegal.iter().map(Refusal::full) {
             let place: Option<(&dyn Position, &str)> = match refusal.ply {
                 None => Some((last, &self.case.moves)),
-                Some(ply) => {
-                    let before = ply.checked_sub(1).and_then(|i| before.get(i as usize));
-                    before.map(|(position, moves)| (position.as_ref(), moves.as_str()))
-                }
+                Some(ply) => before.get(&ply).map(|(position, moves)| (position.as_ref(), moves.as_str())),
             };
             let Some((position, moves)) = place else {
                 let ply = refusal.ply.unwrap_or(0);
-                self.differs("illegal", format!("a ply {ply}"), format!("{} plies", before.len() - 1));
+                self.differs("illegal", format!("a ply {ply}"), format!("{turns} plies"));
                 continue;
             };
             self.compare_refusal(position, moves, &refusal.action, &refusal.clauses);
@@ -260,8 +271,9 @@ impl Run<'_> {
             Ok(Found::Legal(_)) => return self.differs("illegal", format!("`{action}` is refused"), "it is legal"),
             Ok(Found::Forbidden(f)) => Some(f.clauses.iter().map(|&c| self.names.clause(c).to_owned()).collect()),
             Err(e) => match e.problem {
-                MoveTextProblem::NotLegal | MoveTextProblem::UnknownCell => None,
-                MoveTextProblem::Unreadable | MoveTextProblem::Ambiguous(_) => {
+                MoveTextProblem::NotLegal => None,
+                // A move that nobody could try shows nothing by being refused.
+                MoveTextProblem::UnknownCell | MoveTextProblem::Unreadable | MoveTextProblem::Ambiguous(_) => {
                     return self.differs("illegal", format!("`{action}` is refused"), e.message);
                 }
             },

@@ -21,8 +21,8 @@ enum Command {
         /// The game that it is about.
         game: String,
         /// More than one.
-        #[arg(long, default_value_t = 1)]
-        count: usize,
+        #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1000))]
+        count: u16,
         /// Files or folders of cases whose ids are taken; left out, the bundled suite.
         #[arg(long, value_name = "PATH")]
         beside: Vec<PathBuf>,
@@ -53,7 +53,7 @@ fn draft(id: &str, game: &str) -> String {
   polarity: accepts          # or rejects, ends, continues
   level: must
   source: {{ document: DOCUMENT, paragraph: 1 }}
-  position: ""
+  position: "POSITION"       # take the line out for the first position of the game
   moves: ""
   expect:
     status: {{ state: ongoing }}

@@ -80,6 +80,12 @@ impl<'a> Suite<'a> {
             }
             groups.push((params, unchanged, cases));
         }
+        if groups.iter().all(|g| g.2.is_empty()) {
+            return Err(Failure::no(
+                "case",
+                format!("none of the cases given is about {}, so nothing is shown", base.name),
+            ));
+        }
         Ok(Self { base, groups })
     }
 
@@ -179,11 +185,16 @@ fn report(rules: &Rules, verdicts: &[Verdict], json: bool, list: bool, out: &mut
     if json {
         let survivors: Vec<Value> =
             survived.iter().map(|v| json!({ "number": v.number, "clause": v.clause, "what": v.what })).collect();
-        out.json(&json!({
+        let mut answer = json!({
             "game": rules.name,
             "mutants": { "killed": killed, "equivalent": equivalent.len(), "survived": survived.len() },
             "survivors": survivors,
-        }))?;
+        });
+        if list {
+            let all = verdicts.iter().map(|v| json!({ "mutant": v.name(), "case": v.killed_by }));
+            answer["list"] = all.collect();
+        }
+        out.json(&answer)?;
         return Ok(survived.is_empty());
     }
     if list {

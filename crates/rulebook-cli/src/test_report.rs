@@ -64,7 +64,9 @@ impl Report<'_> {
             1 => String::from(", one problem"),
             n => format!(", {n} problems"),
         };
-        out.line(&format!("{} passed, {} failed{problems}", self.passed, self.failed.len()))
+        let beside = |n: usize, what: &str| if n == 0 { String::new() } else { format!(", {n} {what}") };
+        let (disputed, withdrawn) = (beside(self.disputed, "disputed"), beside(self.withdrawn, "withdrawn"));
+        out.line(&format!("{} passed, {} failed{disputed}{withdrawn}{problems}", self.passed, self.failed.len()))
     }
 }
 

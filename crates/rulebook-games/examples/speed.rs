@@ -1,4 +1,7 @@
-//! Leaves per second of each compiled game, and as a ratio to a yardstick from the registry in the same run.
+//! Leaves per second of each compiled game, in units of a yardstick from the registry that runs in turn with them.
+//!
+//! `cargo run --profile bench-like -p rulebook-games --example speed`, with and without `-C target-cpu=native`. Machines are
+//! noisy: what counts is the median of the ratios of neighbouring runs.
 
 #![expect(clippy::cast_precision_loss, reason = "rates of a few digits")]
 
@@ -6,27 +9,39 @@ use std::time::Instant;
 
 use rulebook_games::{american, brazilian, international, russian};
 
-fn measure(name: &str, unit: f64, leaves: impl Fn() -> u64) -> f64 {
-    let mut best = f64::INFINITY;
-    let mut count = 0;
-    for _ in 0..3 {
-        let start = Instant::now();
-        count = leaves();
-        best = best.min(start.elapsed().as_secs_f64());
-    }
-    let rate = count as f64 / best / 1e6;
-    println!(
-        "{name:<24} {count:>14} leaves {rate:>8.1} M/s  {:>5.2} of the yardstick",
-        if unit > 0.0 { rate / unit } else { 1.0 }
-    );
-    rate
+/// What is measured: name, leaves, and how to count them.
+type Job = (&'static str, u64, fn() -> u64);
+
+const JOBS: [Job; 4] = [
+    ("international, depth 10", 258_895_763, || international::perft(&international::initial(), 0, 10)),
+    ("american, depth 11", 85_242_128, || american::perft(&american::initial(), 0, 11)),
+    ("russian, depth 10", 22_444_032, || russian::perft(&russian::initial(), 0, 10)),
+    ("brazilian, depth 10", 21_560_022, || brazilian::perft(&brazilian::initial(), 0, 10)),
+];
+
+/// Millions of leaves per second.
+fn rate(expected: u64, leaves: impl Fn() -> u64) -> f64 {
+    let start = Instant::now();
+    assert_eq!(leaves(), expected, "a wrong count has no speed");
+    expected as f64 / start.elapsed().as_secs_f64() / 1e6
+}
+
+fn median(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values[values.len() / 2]
 }
 
 fn main() {
-    let depth: u32 = std::env::args().nth(1).and_then(|d| d.parse().ok()).unwrap_or(0);
-    let kish = measure("yardstick (kish, d8)", 0.0, || kish::Board::new_default().perft(8));
-    measure("international 9", kish, || international::perft(&international::initial(), 0, 9 + depth));
-    measure("american 10", kish, || american::perft(&american::initial(), 0, 10 + depth));
-    measure("russian 9", kish, || russian::perft(&russian::initial(), 0, 9 + depth));
-    measure("brazilian 9", kish, || brazilian::perft(&brazilian::initial(), 0, 9 + depth));
+    let rounds: usize = std::env::args().nth(1).and_then(|d| d.parse().ok()).unwrap_or(5);
+    for (name, leaves, count) in JOBS {
+        let (mut rates, mut ratios) = (Vec::new(), Vec::new());
+        for _ in 0..rounds {
+            let before = rate(123_290_300, || kish::Board::new_default().perft(8));
+            let ours = rate(leaves, count);
+            let after = rate(123_290_300, || kish::Board::new_default().perft(8));
+            rates.push(ours);
+            ratios.push(2.0 * ours / (before + after));
+        }
+        println!("{name:<24} {:>8.1} M/s {:>6.2} of the yardstick", median(rates), median(ratios));
+    }
 }

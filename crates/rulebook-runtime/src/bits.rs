@@ -18,6 +18,21 @@ macro_rules! each_dir {
 }
 pub(crate) use each_dir;
 
+/// Does something for each of up to four kinds, written out, so that the kind is a constant.
+macro_rules! each_kind {
+    ($kinds:expr, |$kind:ident| $body:expr) => {
+        each_kind!($kinds, $kind, $body, 0 1 2 3);
+    };
+    ($kinds:expr, $kind:ident, $body:expr, $($index:literal)*) => {
+        $(if $kinds > $index {
+            const KIND: usize = $index;
+            let $kind = KIND;
+            $body;
+        })*
+    };
+}
+pub(crate) use each_kind;
+
 /// A set of cells.
 pub type Bits = u64;
 

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use crate::{
     Bits, Pieces, Side, Walks,
-    bits::{each, each_dir, one, step},
+    bits::{each, each_dir, each_kind, one, step},
     walk::When,
 };
 
@@ -120,13 +120,13 @@ struct Field {
 pub fn captures<W: Walks<K>, S: Side, const K: usize>(pieces: &Pieces<K>, out: &mut impl Sink) {
     let enemies = pieces.side[1 - S::INDEX];
     let free = W::BOARD & !pieces.all();
-    for kind in 0..K {
+    each_kind!(K, |kind| {
         let able = starts::<W, S, K>(pieces.of::<S>(kind), kind, enemies, free);
         each(able, |bit| {
             let field = Field { from: bit as u8, began: kind as u8, enemies, empty: free | one(bit) };
             go_on::<W, S, K>(&field, one(bit), kind, 0, 0, out);
         });
-    }
+    });
 }
 
 /// The pieces of a kind that can take at all: for fixed jumps all of them at once, by shifts.

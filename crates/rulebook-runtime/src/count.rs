@@ -2,7 +2,7 @@
 
 use crate::{
     Bits, Pieces, Side, Walks,
-    bits::{each_dir, step},
+    bits::{each_dir, each_kind, step},
     chain::{Captures, Counter, captures, starts},
     walk::When,
 };
@@ -13,18 +13,18 @@ pub fn actions<W: Walks<K>, S: Side, const K: usize>(pieces: &Pieces<K>, room: &
     let enemies = pieces.side[1 - S::INDEX];
     let free = W::BOARD & !pieces.all();
     let (mut singles, mut on) = (0, false);
-    for kind in 0..K {
-        let jump = W::JUMPS[S::INDEX][kind];
+    each_kind!(K, |kind| {
+        let jump = &W::JUMPS[S::INDEX][kind];
         let own = pieces.of::<S>(kind);
         if jump.flies {
             on |= own != 0 && starts::<W, S, K>(own, kind, enemies, free) != 0;
-            continue;
+        } else {
+            each_dir!(jump.dirs, |dir| {
+                let landings = step(step(own, dir) & enemies, dir) & free;
+                singles += u64::from(landings.count_ones());
+            });
         }
-        each_dir!(jump.dirs, |dir| {
-            let landings = step(step(own, dir) & enemies, dir) & free;
-            singles += u64::from(landings.count_ones());
-        });
-    }
+    });
     if singles == 0 && !on {
         return quiet::<W, S, K>(pieces, free);
     }
@@ -49,23 +49,22 @@ fn several<W: Walks<K>, S: Side, const K: usize>(pieces: &Pieces<K>, room: &mut 
 fn any_goes_on<W: Walks<K>, S: Side, const K: usize>(pieces: &Pieces<K>, enemies: Bits, free: Bits) -> bool {
     let promotion = W::PROMOTION;
     let mut on = 0;
-    for kind in 0..K {
-        let jump = W::JUMPS[S::INDEX][kind];
-        if jump.flies {
-            continue;
-        }
-        let own = pieces.of::<S>(kind);
-        each_dir!(jump.dirs, |dir| {
-            let mut further = 0;
-            each_dir!(jump.dirs, |next| if next != -dir {
-                further |= step(enemies & step(free, -next), -next);
+    each_kind!(K, |kind| {
+        let jump = &W::JUMPS[S::INDEX][kind];
+        if !jump.flies {
+            let own = pieces.of::<S>(kind);
+            each_dir!(jump.dirs, |dir| {
+                let mut further = 0;
+                each_dir!(jump.dirs, |next| if next != -dir {
+                    further |= step(enemies & step(free, -next), -next);
+                });
+                if promotion.from == kind && promotion.when == When::AtOnce {
+                    further |= promotion.on[S::INDEX];
+                }
+                on |= step(step(own, dir) & enemies, dir) & free & further;
             });
-            if promotion.from == kind && promotion.when == When::AtOnce {
-                further |= promotion.on[S::INDEX];
-            }
-            on |= step(step(own, dir) & enemies, dir) & free & further;
-        });
-    }
+        }
+    });
     on != 0
 }
 
@@ -73,22 +72,21 @@ fn any_goes_on<W: Walks<K>, S: Side, const K: usize>(pieces: &Pieces<K>, enemies
 #[inline(always)]
 pub fn quiet<W: Walks<K>, S: Side, const K: usize>(pieces: &Pieces<K>, free: Bits) -> u64 {
     let mut count = 0;
-    for kind in 0..K {
-        let walk = W::STEPS[S::INDEX][kind];
+    each_kind!(K, |kind| {
+        let walk = &W::STEPS[S::INDEX][kind];
         let own = pieces.of::<S>(kind);
-        if own == 0 {
-            continue;
-        }
-        each_dir!(walk.dirs, |dir| {
-            let mut there = step(own, dir) & free;
-            count += u64::from(there.count_ones());
-            if walk.slides {
-                while there != 0 {
-                    there = step(there, dir) & free;
-                    count += u64::from(there.count_ones());
+        if own != 0 {
+            each_dir!(walk.dirs, |dir| {
+                let mut there = step(own, dir) & free;
+                count += u64::from(there.count_ones());
+                if walk.slides {
+                    while there != 0 {
+                        there = step(there, dir) & free;
+                        count += u64::from(there.count_ones());
+                    }
                 }
-            }
-        });
-    }
+            });
+        }
+    });
     count
 }

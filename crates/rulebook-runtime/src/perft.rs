@@ -4,62 +4,73 @@ use alloc::vec::Vec;
 
 use crate::{
     Pieces, Side, Walks,
-    bits::{each, each_dir, one, step},
+    bits::{each, each_dir, each_kind, one, step},
     chain::{Captures, captures, starts},
     count,
 };
 
 /// Leaves at that depth.
 pub fn perft<W: Walks<K>, S: Side, const K: usize>(pieces: &Pieces<K>, depth: u32) -> u64 {
-    if depth == 0 {
-        return 1;
-    }
     let mut rooms: Vec<Captures> = Vec::new();
     rooms.resize_with(depth as usize, Captures::default);
-    leaves::<W, S, K>(pieces, depth, &mut rooms)
+    match (depth, rooms.as_mut_slice()) {
+        (0, _) | (_, []) => 1,
+        (1, [room, ..]) => count::actions::<W, S, K>(pieces, room),
+        (_, rooms) => leaves::<W, S, K>(pieces, depth, rooms),
+    }
 }
 
+/// Leaves at a depth of two plies or more.
 fn leaves<W: Walks<K>, S: Side, const K: usize>(pieces: &Pieces<K>, depth: u32, rooms: &mut [Captures]) -> u64 {
-    let Some((room, rooms)) = rooms.split_first_mut() else { return 1 };
-    if depth == 1 {
-        return count::actions::<W, S, K>(pieces, room);
+    let Some((room, rooms)) = rooms.split_first_mut() else { return 0 };
+    let mut total = 0;
+    if depth == 2 {
+        let Some(last) = rooms.first_mut() else { return 0 };
+        each_child::<W, S, K>(pieces, room, |child| total += count::actions::<W, S::Other, K>(&child, last));
+    } else {
+        each_child::<W, S, K>(pieces, room, |child| total += leaves::<W, S::Other, K>(&child, depth - 1, rooms));
     }
+    total
+}
+
+/// Visits the positions after each legal action.
+#[inline(always)]
+fn each_child<W: Walks<K>, S: Side, const K: usize>(
+    pieces: &Pieces<K>,
+    room: &mut Captures,
+    mut visit: impl FnMut(Pieces<K>),
+) {
     let enemies = pieces.side[1 - S::INDEX];
     let free = W::BOARD & !pieces.all();
     let mut any = 0;
-    for kind in 0..K {
-        any |= starts::<W, S, K>(pieces.of::<S>(kind), kind, enemies, free);
-    }
-    let mut total = 0;
+    each_kind!(K, |kind| any |= starts::<W, S, K>(pieces.of::<S>(kind), kind, enemies, free));
     if any != 0 {
         room.clear();
         captures::<W, S, K>(pieces, room);
         for capture in room.list() {
-            total += leaves::<W, S::Other, K>(&pieces.captured::<W, S>(capture), depth - 1, rooms);
+            visit(pieces.captured::<W, S>(capture));
         }
-        return total;
+        return;
     }
-    for kind in 0..K {
-        let walk = W::STEPS[S::INDEX][kind];
+    each_kind!(K, |kind| {
+        let walk = &W::STEPS[S::INDEX][kind];
         let own = pieces.of::<S>(kind);
-        each_dir!(walk.dirs, |dir| {
-            if walk.slides {
-                each(own, |bit| {
-                    let from = one(bit);
+        if walk.slides {
+            each(own, |bit| {
+                let from = one(bit);
+                each_dir!(walk.dirs, |dir| {
                     let mut to = step(from, dir) & free;
                     while to != 0 {
-                        total += leaves::<W, S::Other, K>(&pieces.moved::<W, S>(kind, from, to), depth - 1, rooms);
+                        visit(pieces.moved::<W, S>(kind, from, to));
                         to = step(to, dir) & free;
                     }
                 });
-            } else {
-                each(step(own, dir) & free, |bit| {
-                    let to = one(bit);
-                    let from = step(to, -dir);
-                    total += leaves::<W, S::Other, K>(&pieces.moved::<W, S>(kind, from, to), depth - 1, rooms);
-                });
-            }
-        });
-    }
-    total
+            });
+        } else {
+            each_dir!(walk.dirs, |dir| each(step(own, dir) & free, |bit| {
+                let to = one(bit);
+                visit(pieces.moved::<W, S>(kind, step(to, -dir), to));
+            }));
+        }
+    });
 }

@@ -43,7 +43,7 @@ pub struct Mutant {
 impl Mutant {
     /// `brazilian.five.limit: 10 → 11`.
     pub fn name(&self) -> String {
-        let clause = self.clause.map_or("the game", |c| self.rules.clause_id(c));
+        let clause = self.clause.map_or(self.rules.name.as_str(), |c| self.rules.clause_id(c));
         format!("{clause}: {}", self.what)
     }
 }

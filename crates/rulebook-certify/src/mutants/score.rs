@@ -19,7 +19,7 @@ use crate::Case;
 pub struct Verdict {
     /// Its number; those of parameters come after those of the core.
     pub number: usize,
-    /// The clause that it changes, by id; empty for the game as a whole.
+    /// The clause that it changes, by id; the game's name for the game as a whole.
     pub clause: String,
     /// What was changed.
     pub what: String,
@@ -109,7 +109,7 @@ fn of_core(
     notices: &Notices<'_>,
 ) -> Option<Verdict> {
     let mutant = mutant(groups.first()?.rules, number)?;
-    let clause = mutant.clause.map_or(String::new(), |c| mutant.rules.clause_id(c).to_owned());
+    let clause = mutant.clause.map_or_else(|| mutant.rules.name.clone(), |c| mutant.rules.clause_id(c).to_owned());
     let mut verdict = Verdict { number, clause, what: mutant.what.clone(), killed_by: None };
     let mut twins: Vec<Option<Option<Arc<Rules>>>> = vec![None; groups.len()];
     twins[0] = Some(Some(Arc::clone(&mutant.rules)));
@@ -223,7 +223,7 @@ struct Change {
 fn changes(rules: &Rules, group: usize, extras: &[Extra]) -> Vec<Change> {
     let core = (0..count(rules)).filter_map(|number| {
         let mutant = mutant(rules, number)?;
-        let clause = mutant.clause.map_or(String::new(), |c| rules.clause_id(c).to_owned());
+        let clause = mutant.clause.map_or_else(|| rules.name.clone(), |c| rules.clause_id(c).to_owned());
         Some(Change { name: format!("{clause}: {}", mutant.what), clause, rules: mutant.rules })
     });
     let params = extras.iter().filter_map(|extra| {

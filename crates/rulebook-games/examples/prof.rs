@@ -1,3 +1,0 @@
-fn main() {
-    println!("{}", rulebook_games::international::perft(&rulebook_games::international::initial(), 0, 10));
-}
