@@ -118,7 +118,7 @@ struct Field {
 /// Finds all captures of the player.
 #[inline(always)]
 pub fn captures<W: Walks<K>, S: Side, const K: usize>(pieces: &Pieces<K>, out: &mut impl Sink) {
-    let enemies = pieces.side[1 - S::INDEX];
+    let enemies = pieces.enemies::<S>();
     let free = W::BOARD & !pieces.all();
     each_kind!(K, |kind| {
         let able = starts::<W, S, K>(pieces.of::<S>(kind), kind, enemies, free);

@@ -10,15 +10,16 @@ use crate::{
 /// The number of legal actions: captures if there are any, else quiet moves.
 #[inline(always)]
 pub fn actions<W: Walks<K>, S: Side, const K: usize>(pieces: &Pieces<K>, room: &mut Captures) -> u64 {
-    let enemies = pieces.side[1 - S::INDEX];
+    let enemies = pieces.enemies::<S>();
     let free = W::BOARD & !pieces.all();
     let (mut singles, mut on) = (0, false);
     each_kind!(K, |kind| {
         let jump = &W::JUMPS[S::INDEX][kind];
         let own = pieces.of::<S>(kind);
+        // Of the first kind there are nearly always some; asking would cost more than it saves.
         if jump.flies {
             on |= own != 0 && starts::<W, S, K>(own, kind, enemies, free) != 0;
-        } else {
+        } else if kind == 0 || own != 0 {
             each_dir!(jump.dirs, |dir| {
                 let landings = step(step(own, dir) & enemies, dir) & free;
                 singles += u64::from(landings.count_ones());
@@ -51,8 +52,8 @@ fn any_goes_on<W: Walks<K>, S: Side, const K: usize>(pieces: &Pieces<K>, enemies
     let mut on = 0;
     each_kind!(K, |kind| {
         let jump = &W::JUMPS[S::INDEX][kind];
-        if !jump.flies {
-            let own = pieces.of::<S>(kind);
+        let own = pieces.of::<S>(kind);
+        if !jump.flies && (kind == 0 || own != 0) {
             each_dir!(jump.dirs, |dir| {
                 let mut further = 0;
                 each_dir!(jump.dirs, |next| if next != -dir {
@@ -75,7 +76,7 @@ pub fn quiet<W: Walks<K>, S: Side, const K: usize>(pieces: &Pieces<K>, free: Bit
     each_kind!(K, |kind| {
         let walk = &W::STEPS[S::INDEX][kind];
         let own = pieces.of::<S>(kind);
-        if own != 0 {
+        if kind == 0 || own != 0 {
             each_dir!(walk.dirs, |dir| {
                 let mut there = step(own, dir) & free;
                 count += u64::from(there.count_ones());

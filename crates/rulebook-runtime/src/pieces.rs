@@ -2,13 +2,14 @@
 
 use crate::{Bits, Side, Walks, bits::one, chain::Capture, walk::When};
 
-/// Pieces of two players and `K` kinds.
+/// Pieces of two players and `K` kinds. What is of no other kind is of the first one, so a move of the most frequent kind
+/// changes one word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Pieces<const K: usize> {
     /// By player.
-    pub side: [Bits; 2],
-    /// By kind.
-    pub kind: [Bits; K],
+    side: [Bits; 2],
+    /// By kind; nothing is kept for the first.
+    kind: [Bits; K],
 }
 
 impl<const K: usize> Pieces<K> {
@@ -18,7 +19,20 @@ impl<const K: usize> Pieces<K> {
     /// Pieces of a player and kind.
     #[inline(always)]
     pub fn of<S: Side>(&self, kind: usize) -> Bits {
-        self.side[S::INDEX] & self.kind[kind]
+        if kind > 0 {
+            return self.side[S::INDEX] & self.kind[kind];
+        }
+        let mut first = self.side[S::INDEX];
+        for other in self.kind.iter().skip(1) {
+            first &= !other;
+        }
+        first
+    }
+
+    /// All pieces of the player's opponent.
+    #[inline(always)]
+    pub fn enemies<S: Side>(&self) -> Bits {
+        self.side[1 - S::INDEX]
     }
 
     /// All pieces.
@@ -30,7 +44,9 @@ impl<const K: usize> Pieces<K> {
     /// Puts a piece on an empty cell.
     pub fn put(&mut self, player: usize, kind: usize, bit: u32) {
         self.side[player] |= one(bit);
-        self.kind[kind] |= one(bit);
+        if kind > 0 {
+            self.kind[kind] |= one(bit);
+        }
     }
 
     /// The pieces after a quiet move.
@@ -39,10 +55,17 @@ impl<const K: usize> Pieces<K> {
     pub fn moved<W: Walks<K>, S: Side>(&self, kind: usize, from: Bits, to: Bits) -> Self {
         let mut next = *self;
         next.side[S::INDEX] ^= from | to;
-        next.kind[kind] ^= from | to;
-        if kind == W::PROMOTION.from && to & W::PROMOTION.on[S::INDEX] != 0 {
-            next.kind[kind] ^= to;
-            next.kind[W::PROMOTION.to] ^= to;
+        if kind > 0 {
+            next.kind[kind] ^= from | to;
+        }
+        if kind == W::PROMOTION.from {
+            let promoted = to & W::PROMOTION.on[S::INDEX];
+            if kind > 0 {
+                next.kind[kind] &= !promoted;
+            }
+            if W::PROMOTION.to > 0 {
+                next.kind[W::PROMOTION.to] |= promoted;
+            }
         }
         next
     }
@@ -53,19 +76,19 @@ impl<const K: usize> Pieces<K> {
     pub fn captured<W: Walks<K>, S: Side>(&self, capture: &Capture) -> Self {
         let mut next = *self;
         let (from, to) = (one(capture.from.into()), one(capture.to.into()));
-        let began = usize::from(capture.began);
         let mut kind = usize::from(capture.kind);
         if W::PROMOTION.when == When::AtEnd && kind == W::PROMOTION.from && to & W::PROMOTION.on[S::INDEX] != 0 {
             kind = W::PROMOTION.to;
         }
         next.side[S::INDEX] &= !from;
         next.side[S::INDEX] |= to;
-        next.kind[began] &= !from;
         next.side[1 - S::INDEX] &= !capture.victims;
-        for of_kind in &mut next.kind {
-            *of_kind &= !capture.victims;
+        for of_kind in next.kind.iter_mut().skip(1) {
+            *of_kind &= !(capture.victims | from);
         }
-        next.kind[kind] |= to;
+        if kind > 0 {
+            next.kind[kind] |= to;
+        }
         next
     }
 }
