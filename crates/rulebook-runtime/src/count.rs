@@ -47,7 +47,7 @@ fn several<W: Walks<K>, S: Side, const K: usize>(pieces: &Pieces<K>, room: &mut 
 /// May a fixed jump be followed by another one? In any direction but back over its victim; the cell that the piece left is
 /// reached again only by a closed walk, which is longer. A piece that is promoted as it lands may take otherwise.
 #[inline(always)]
-fn any_goes_on<W: Walks<K>, S: Side, const K: usize>(pieces: &Pieces<K>, enemies: Bits, free: Bits) -> bool {
+pub(crate) fn any_goes_on<W: Walks<K>, S: Side, const K: usize>(pieces: &Pieces<K>, enemies: Bits, free: Bits) -> bool {
     let promotion = W::PROMOTION;
     let mut on = 0;
     each_kind!(K, |kind| {

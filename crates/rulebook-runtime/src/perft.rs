@@ -79,8 +79,27 @@ fn each_child<W: Walks<K>, S: Side, const K: usize>(
 ) {
     let enemies = pieces.enemies::<S>();
     let free = W::BOARD & !pieces.all();
-    let mut any = 0;
-    each_kind!(K, |kind| any |= starts::<W, S, K>(pieces.of::<S>(kind), kind, enemies, free));
+    let (mut any, mut flying) = (0, 0);
+    each_kind!(K, |kind| {
+        let able = starts::<W, S, K>(pieces.of::<S>(kind), kind, enemies, free);
+        any |= able;
+        flying |= if W::JUMPS[S::INDEX][kind].flies { able } else { 0 };
+    });
+    if any != 0 && flying == 0 && !count::any_goes_on::<W, S, K>(pieces, enemies, free) {
+        // Single fixed jumps: all of them at once, by shifts.
+        each_kind!(K, |kind| {
+            let jump = &W::JUMPS[S::INDEX][kind];
+            let own = pieces.of::<S>(kind);
+            if !jump.flies {
+                each_dir!(jump.dirs, |dir| each(step(step(own, dir) & enemies, dir) & free, |bit| {
+                    let to = one(bit);
+                    let over = step(to, -dir);
+                    to_do.visit(pieces.moved::<W, S>(kind, step(over, -dir), to).without::<S>(over));
+                }));
+            }
+        });
+        return;
+    }
     if any != 0 {
         room.clear();
         captures::<W, S, K>(pieces, room);

@@ -70,6 +70,17 @@ impl<const K: usize> Pieces<K> {
         next
     }
 
+    /// The pieces without some of the player's opponent.
+    #[inline(always)]
+    #[must_use]
+    pub fn without<S: Side>(mut self, victims: Bits) -> Self {
+        self.side[1 - S::INDEX] &= !victims;
+        for of_kind in self.kind.iter_mut().skip(1) {
+            *of_kind &= !victims;
+        }
+        self
+    }
+
     /// The pieces after a capture.
     #[inline(always)]
     #[must_use]
