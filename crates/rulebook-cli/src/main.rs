@@ -8,6 +8,7 @@ mod case;
 mod check;
 mod engine;
 mod excerpt;
+mod expand;
 mod explain;
 mod failure;
 mod games;
@@ -53,6 +54,8 @@ enum Command {
     Perft(perft::Args),
     /// Says why a move is legal or not, or shows the page of a diagnostic.
     Explain(explain::Args),
+    /// Shows the Rust that a game compiles to.
+    Expand(expand::Args),
     /// Runs the conformance suite.
     Test(test::Args),
     /// Begins new cases.
@@ -70,7 +73,7 @@ impl Command {
             Self::Perft(a) => a.game.json,
             Self::Explain(a) => a.json,
             Self::Test(a) => a.json,
-            Self::Case(_) => false,
+            Self::Expand(_) | Self::Case(_) => false,
         }
     }
 
@@ -83,6 +86,7 @@ impl Command {
             Self::Replay(a) => replay::run(&a, out),
             Self::Perft(a) => perft::run(&a, out),
             Self::Explain(a) => explain::run(&a, out),
+            Self::Expand(a) => expand::run(&a, out),
             Self::Test(a) => test::run(&a, out),
             Self::Case(a) => case::run(&a, out),
         }

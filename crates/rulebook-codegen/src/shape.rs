@@ -40,6 +40,8 @@ pub struct Promotion {
     pub on: Set,
     /// When.
     pub when: When,
+    /// The clause that says it.
+    pub clause: rulebook_ir::ClauseId,
 }
 
 /// What is understood.
@@ -280,7 +282,7 @@ impl Reader<'_> {
             (true, false) => When::AtOnce,
             (false, _) => When::AtEnd,
         };
-        let found = Promotion { from, to, on, when };
+        let found = Promotion { from, to, on, when, clause: *clause };
         match &self.promotion {
             None => self.promotion = Some(found),
             // What a chain says counts: for a single step all three come to the same.

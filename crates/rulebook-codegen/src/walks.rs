@@ -2,7 +2,7 @@
 
 use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
-use rulebook_ir::{Dir, Rules, Set};
+use rulebook_ir::{ClauseId, Dir, Rules, Set};
 
 use crate::{
     layout::Layout,
@@ -32,6 +32,14 @@ pub fn items(rules: &Rules, layout: &Layout, shape: &Shape) -> TokenStream {
         let (cell, player, kind) = (usize::from(p.cell), usize::from(p.player), usize::from(p.kind));
         quote!((#cell, #player, #kind))
     });
+    let quiet = &rules.actions[usize::from(shape.quiet)];
+    let capture = &rules.actions[usize::from(shape.capture)];
+    let steps_doc = said(rules, quiet.clauses.iter().map(|c| c.1));
+    let jumps_doc = said(rules, capture.clauses.iter().map(|c| c.1).chain(capture.chain));
+    let promotion_doc = said(rules, [shape.promotion.clause]);
+    let most_doc = said(rules, capture.prefer_clause);
+    let board_doc = said(rules, clause(rules, "board"));
+    let setup_doc = said(rules, clause(rules, "setup"));
     quote! {
         /// The name of the game.
         pub const NAME: &str = #name;
@@ -40,6 +48,7 @@ pub fn items(rules: &Rules, layout: &Layout, shape: &Shape) -> TokenStream {
         /// The bit of each cell, in board order: a step in a direction is a shift by a constant.
         pub const BITS: [u8; #cells] = [#(#bits),*];
         /// The first position: cell, player and kind of each piece.
+        #setup_doc
         pub const SETUP: &[(usize, usize, usize)] = &[#(#setup),*];
 
         /// The shape of the rules.
@@ -47,15 +56,25 @@ pub fn items(rules: &Rules, layout: &Layout, shape: &Shape) -> TokenStream {
         pub enum Rules {}
 
         impl ::rulebook_runtime::Walks<#kinds> for Rules {
+            /// The bits that are cells.
+            #board_doc
             const BOARD: u64 = #board;
+            /// Quiet moves by player and kind, as shifts.
+            #steps_doc
             const STEPS: [[::rulebook_runtime::walk::Step; #kinds]; 2] = [#(#steps),*];
+            /// Captures by player and kind, as shifts.
+            #jumps_doc
             const JUMPS: [[::rulebook_runtime::walk::Jump; #kinds]; 2] = [#(#jumps),*];
+            /// The promotion.
+            #promotion_doc
             const PROMOTION: ::rulebook_runtime::walk::Promotion = ::rulebook_runtime::walk::Promotion {
                 from: #from,
                 to: #to,
                 on: [#(#on),*],
                 when: ::rulebook_runtime::walk::When::#when,
             };
+            /// Whether only captures of the most pieces may be played.
+            #most_doc
             const MOST: bool = #most;
             const MEET: u32 = #meet;
         }
@@ -100,6 +119,22 @@ pub fn items(rules: &Rules, layout: &Layout, shape: &Shape) -> TokenStream {
             }
         }
     }
+}
+
+/// What clauses say, as documentation: their ids and English sentences.
+fn said(rules: &Rules, clauses: impl IntoIterator<Item = ClauseId>) -> TokenStream {
+    let lines = clauses.into_iter().map(|clause| {
+        let text = rules.clauses[usize::from(clause.0)].texts.get("en").unwrap_or("");
+        let line = format!(" `{}`: {text}", rules.clause_id(clause));
+        quote!(#[doc = ""] #[doc = #line])
+    });
+    quote!(#(#lines)*)
+}
+
+/// The clause of that path, if there is one.
+fn clause(rules: &Rules, path: &str) -> Option<ClauseId> {
+    let id = format!("{}.{path}", rules.name);
+    rules.clauses.iter().position(|c| c.id == id).map(|i| ClauseId(i as u16))
 }
 
 /// The walks of a player, kind by kind.
