@@ -5,16 +5,13 @@
 
 use std::{
     collections::BTreeSet,
-    sync::{
-        Arc, Mutex,
-        atomic::{AtomicUsize, Ordering},
-    },
-    thread,
+    sync::{Arc, Mutex},
     time::{Duration, Instant},
 };
 
 use rulebook_certify::{
     Case, CaseFile,
+    cores::on_all_cores,
     equivalent::Equivalent,
     ids,
     mutants::{count, mutant},
@@ -102,24 +99,14 @@ struct Search<'a> {
 impl Search<'_> {
     /// All mutants that were asked for, shared among the cores.
     fn mutants(&self, used: BTreeSet<String>) -> Result<(), String> {
-        let (next, used) = (AtomicUsize::new(0), Mutex::new(used));
-        let threads = thread::available_parallelism().map_or(1, std::num::NonZero::get);
-        let wrong: Vec<String> = thread::scope(|scope| {
-            let work = || -> Result<(), String> {
-                while let Some(which) = self.args.mutant.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    say!("{}", self.one(self.number(which)?, &used)?);
-                }
-                Ok(())
-            };
-            let handles: Vec<_> = (0..threads)
-                .filter_map(|_| thread::Builder::new().stack_size(1 << 29).spawn_scoped(scope, work).ok())
-                .collect();
-            handles
-                .into_iter()
-                .filter_map(|h| h.join().map_or_else(|_| Some("a search broke off".into()), Result::err))
-                .collect()
-        });
-        wrong.into_iter().next().map_or(Ok(()), Err)
+        let numbers: Vec<usize> = self.args.mutant.iter().map(|m| self.number(m)).collect::<Result<_, _>>()?;
+        let used = Mutex::new(used);
+        let drafts =
+            on_all_cores(numbers.len(), &|index| self.one(numbers[index], &used)).map_err(|e| e.to_string())?;
+        for draft in drafts {
+            say!("{}", draft?);
+        }
+        Ok(())
     }
 
     /// Are the mutants that are said to change nothing ever told apart? Each is searched for its time, and longer if that was
@@ -134,41 +121,24 @@ impl Search<'_> {
                 work.push((mutant.number, name, entry.searched));
             }
         }
-        let next = AtomicUsize::new(0);
-        let wrong = Mutex::new(Vec::new());
-        let threads = thread::available_parallelism().map_or(1, std::num::NonZero::get);
-        thread::scope(|scope| {
-            let job = || {
-                while let Some((number, name, least)) = work.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let told = self.look(*number, *least).unwrap_or_else(Err);
-                    match told {
-                        Ok(compared) => say!("{name}: no difference in {compared} positions"),
-                        Err(difference) => {
-                            if let Ok(mut wrong) = wrong.lock() {
-                                wrong.push(format!("{name}: {difference}"));
-                            }
-                        }
-                    }
-                }
-            };
-            for _ in 0..threads {
-                let started = thread::Builder::new().stack_size(1 << 29).spawn_scoped(scope, job);
-                started.map_err(|e| format!("no thread could be started: {e}"))?;
+        let told = on_all_cores(work.len(), &|index| {
+            let (number, name, least) = &work[index];
+            let told = self.look(*number, *least);
+            if let Ok(compared) = &told {
+                say!("{name}: no difference in {compared} positions");
             }
-            Ok::<(), String>(())
-        })?;
-        let wrong = wrong.into_inner().unwrap_or_default();
-        if work.is_empty() {
-            Err(String::from("nothing is said to change nothing here"))
-        } else if wrong.is_empty() {
-            Ok(())
-        } else {
-            Err(wrong.join("\n"))
+            told.map_err(|difference| format!("{name}: {difference}"))
+        });
+        let wrong: Vec<String> = told.map_err(|e| e.to_string())?.into_iter().filter_map(Result::err).collect();
+        match (work.is_empty(), wrong.is_empty()) {
+            (true, _) => Err(String::from("nothing is said to change nothing here")),
+            (_, true) => Ok(()),
+            (_, false) => Err(wrong.join("\n")),
         }
     }
 
     /// Searches one mutant until enough positions were compared: their number, or the difference.
-    fn look(&self, number: usize, least: u64) -> Result<Result<u64, String>, String> {
+    fn look(&self, number: usize, least: u64) -> Result<u64, String> {
         let mutant = mutant(self.base, number).ok_or("there is no such mutant")?;
         let (right, wrong) = (start(self.base, self.under, u64::MAX)?, start(&mutant.rules, self.under, FUEL)?);
         let pair = Pair { right: &right, wrong: &wrong, rules: self.base };
@@ -180,10 +150,10 @@ impl Search<'_> {
             let (found, positions) = find(pair, &starts, &mut random, deadline);
             compared += positions;
             if let Some(found) = found {
-                return Ok(Err(yaml(&draft(pair, &found, String::from("ZZZZ"), &self.args.game))?));
+                return Err(yaml(&draft(pair, &found, String::from("ZZZZ"), &self.args.game))?);
             }
         }
-        Ok(Ok(compared))
+        Ok(compared)
     }
 
     /// The number of a mutant given by number or name.

@@ -11,12 +11,14 @@
 //! | [`search`] | where two executions of a game differ |
 //! | [`ids`] | new ids |
 //! | [`claims`] | what the documents say, and where it is shown |
+//! | [`cores`] | work shared among all cores |
 //! | [`coverage`] | which polarities of which clauses have cases |
 //!
 //! *Invariant:* the runner sees an execution only through [`rulebook_api::Game`], and an expectation never reaches it.
 
 pub mod case;
 pub mod claims;
+pub mod cores;
 pub mod coverage;
 pub mod equivalent;
 pub mod ids;

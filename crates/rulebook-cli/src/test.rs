@@ -5,11 +5,6 @@ use std::{
     fs,
     io::IsTerminal,
     path::{Path, PathBuf},
-    sync::{
-        Mutex,
-        atomic::{AtomicUsize, Ordering},
-    },
-    thread,
 };
 
 use rulebook_api::Game;
@@ -17,6 +12,7 @@ use rulebook_certify::{
     Case, CaseFile, Failure as CaseFailure, Outcome, Tools,
     case::CaseStatus,
     claims::Claim,
+    cores::on_all_cores,
     coverage::Coverage,
     lint::{self, Facts, Problem},
     suite,
@@ -121,36 +117,19 @@ fn run_all(
     cases: &[(&str, &Case)],
     games: &BTreeMap<String, Result<Running, String>>,
 ) -> Result<Vec<Outcome>, Failure> {
-    let next = AtomicUsize::new(0);
-    let outcomes = Mutex::new(vec![None; cases.len()]);
     let shown = std::io::stderr().is_terminal();
-    let threads = thread::available_parallelism().map_or(1, std::num::NonZero::get);
-    let started: Result<(), std::io::Error> = thread::scope(|scope| {
-        for _ in 0..threads {
-            let work = || {
-                loop {
-                    let index = next.fetch_add(1, Ordering::Relaxed);
-                    let Some((_, case)) = cases.get(index) else { return };
-                    let outcome = games.get(&key(case)).map(|game| run_case(case, game.as_ref()));
-                    if let Ok(mut all) = outcomes.lock() {
-                        all[index] = outcome;
-                    }
-                    if shown && index.is_multiple_of(20) {
-                        eprint!("\r{index} of {} cases", cases.len());
-                    }
-                }
-            };
-            // Rules may recurse as deep as the board has cells.
-            thread::Builder::new().stack_size(256 << 20).spawn_scoped(scope, work)?;
+    let outcomes = on_all_cores(cases.len(), &|index| {
+        if shown && index.is_multiple_of(20) {
+            eprint!("\r{index} of {} cases", cases.len());
         }
-        Ok(())
+        let (_, case) = cases[index];
+        games.get(&key(case)).map(|game| run_case(case, game.as_ref()))
     });
     if shown {
         eprint!("\r                              \r");
     }
-    started.map_err(|e| Failure::outside(format!("no thread could be started: {e}")))?;
-    let outcomes: Option<Vec<Outcome>> = outcomes.into_inner().ok().and_then(|all| all.into_iter().collect());
-    outcomes.ok_or_else(|| Failure::outside("a case broke off"))
+    let outcomes = outcomes.map_err(|e| Failure::outside(e.to_string()))?;
+    outcomes.into_iter().collect::<Option<_>>().ok_or_else(|| Failure::outside("a game was not started"))
 }
 
 /// Clauses without a case that they can have.

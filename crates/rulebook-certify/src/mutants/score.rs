@@ -1,18 +1,11 @@
 //! Runs a suite against mutants: which are noticed, by which case, and which survive.
 
-use std::{
-    collections::BTreeMap,
-    sync::{
-        Arc, Mutex,
-        atomic::{AtomicUsize, Ordering},
-    },
-    thread,
-};
+use std::{collections::BTreeMap, sync::Arc};
 
 use rulebook_ir::Rules;
 
 use super::{count, mutant};
-use crate::Case;
+use crate::{Case, cores::on_all_cores};
 
 /// A mutant and the first case that notices it.
 #[derive(Clone, Debug)]
@@ -71,34 +64,15 @@ pub fn judge(
 ) -> std::io::Result<Vec<Verdict>> {
     let Some(first) = groups.first() else { return Ok(Vec::new()) };
     let places = count(first.rules);
-    let (next, verdicts) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
-    let threads = thread::available_parallelism().map_or(1, std::num::NonZero::get);
-    thread::scope(|scope| {
-        for _ in 0..threads {
-            let work = || {
-                loop {
-                    let number = next.fetch_add(1, Ordering::Relaxed);
-                    let verdict = match number.checked_sub(places) {
-                        None => of_core(groups, number, hints, notices),
-                        Some(extra) if extra < extras.len() => {
-                            Some(of_extra(groups, number, &extras[extra], hints, notices))
-                        }
-                        Some(_) => return,
-                    };
-                    if let (Some(verdict), Ok(mut all)) = (verdict, verdicts.lock()) {
-                        all.push(verdict);
-                    }
-                    progress();
-                }
-            };
-            // Mutants may recurse as deep as the fuel lets them.
-            thread::Builder::new().stack_size(1 << 29).spawn_scoped(scope, work)?;
-        }
-        Ok::<(), std::io::Error>(())
+    let verdicts = on_all_cores(places + extras.len(), &|number| {
+        let verdict = match number.checked_sub(places) {
+            None => of_core(groups, number, hints, notices),
+            Some(extra) => Some(of_extra(groups, number, &extras[extra], hints, notices)),
+        };
+        progress();
+        verdict
     })?;
-    let mut verdicts = verdicts.into_inner().unwrap_or_default();
-    verdicts.sort_by_key(|v: &Verdict| v.number);
-    Ok(verdicts)
+    Ok(verdicts.into_iter().flatten().collect())
 }
 
 /// One mutant of the core; `None` if the change provably changes nothing.
@@ -184,31 +158,21 @@ pub fn killers(
 ) -> std::io::Result<Vec<Killer>> {
     let work: Vec<(usize, &Case)> =
         groups.iter().enumerate().flat_map(|(i, g)| g.cases.iter().map(move |c| (i, *c))).collect();
-    let mutants: Vec<Vec<Change>> =
-        groups.iter().enumerate().map(|(i, group)| changes(group.rules, i, extras)).collect();
-    let (next, found) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
-    let threads = thread::available_parallelism().map_or(1, std::num::NonZero::get);
-    thread::scope(|scope| {
-        for _ in 0..threads {
-            let work = || {
-                while let Some((group, case)) = work.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let about = spoken_of(groups[*group].rules, case);
-                    let mine = |m: &&Change| about.contains(&m.clause);
-                    let hinted = hints.get(&case.id);
-                    let first = mutants[*group].iter().filter(mine).filter(|m| Some(&m.name) == hinted);
-                    let all = first.chain(mutants[*group].iter().filter(mine));
-                    let mutant = all.into_iter().find(|m| notices(case, &m.rules)).map(|m| m.name.clone());
-                    if let Ok(mut found) = found.lock() {
-                        found.push(Killer { case: case.id.clone(), mutant });
-                    }
-                }
-            };
-            thread::Builder::new().stack_size(1 << 29).spawn_scoped(scope, work)?;
-        }
-        Ok::<(), std::io::Error>(())
+    let mut mutants: Vec<Vec<Change>> = Vec::new();
+    for (index, group) in groups.iter().enumerate() {
+        mutants.push(changes(group.rules, index, extras)?);
+    }
+    let mut found = on_all_cores(work.len(), &|index| {
+        let (group, case) = work[index];
+        let about = spoken_of(groups[group].rules, case);
+        let mine = |m: &&Change| about.contains(&m.clause);
+        let hinted = hints.get(&case.id);
+        let first = mutants[group].iter().filter(mine).filter(|m| Some(&m.name) == hinted);
+        let mut all = first.chain(mutants[group].iter().filter(mine));
+        let mutant = all.find(|m| notices(case, &m.rules)).map(|m| m.name.clone());
+        Killer { case: case.id.clone(), mutant }
     })?;
-    let mut found = found.into_inner().unwrap_or_default();
-    found.sort_by(|a: &Killer, b| a.case.cmp(&b.case));
+    found.sort_by(|a, b| a.case.cmp(&b.case));
     Ok(found)
 }
 
@@ -220,17 +184,17 @@ struct Change {
 }
 
 /// All mutants of a group's rules.
-fn changes(rules: &Rules, group: usize, extras: &[Extra]) -> Vec<Change> {
-    let core = (0..count(rules)).filter_map(|number| {
+fn changes(rules: &Rules, group: usize, extras: &[Extra]) -> std::io::Result<Vec<Change>> {
+    let core = on_all_cores(count(rules), &|number| {
         let mutant = mutant(rules, number)?;
         let clause = mutant.clause.map_or_else(|| rules.name.clone(), |c| rules.clause_id(c).to_owned());
         Some(Change { name: format!("{clause}: {}", mutant.what), clause, rules: mutant.rules })
-    });
+    })?;
     let params = extras.iter().filter_map(|extra| {
         let rules = extra.rules[group].clone()?;
         Some(Change { clause: extra.clause.clone(), name: format!("{}: {}", extra.clause, extra.what), rules })
     });
-    core.chain(params).collect()
+    Ok(core.into_iter().flatten().chain(params).collect())
 }
 
 /// The clauses of a case, and those that they speak of.
