@@ -106,7 +106,7 @@ pub(crate) fn available(engine: Engine) -> Result<(), Failure> {
     match engine {
         Engine::Interpreter => Ok(()),
         Engine::Compiled => Err(Failure::usage(
-            "compiled engines are not part of this program yet; leave `--engine` out or say `--engine interpreter`",
+            "compiled engines know no clocks and results yet, so they only count leaves (`perft`); leave `--engine` out or say `--engine interpreter`",
         )),
     }
 }

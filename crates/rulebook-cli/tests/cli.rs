@@ -197,6 +197,31 @@ fn wrong_usage_is_code_two_with_the_nearest_name() {
 }
 
 #[test]
+fn compiled_games_count_the_same_leaves() {
+    let nodes = |args: &[&str]| {
+        let answer = rulebook(args);
+        assert_eq!(answer.code, 0, "{args:?}");
+        answer.json()["nodes"].as_u64()
+    };
+    for engine in rulebook_games::ENGINES {
+        let interpreted = nodes(&["perft", engine.name, "5", "--json"]);
+        assert_eq!(
+            nodes(&["perft", engine.name, "5", "--engine", "compiled", "--json"]),
+            interpreted,
+            "{}",
+            engine.name
+        );
+    }
+    let kings = ["perft", "russian", "3", "--position", "white: white=Kc1,a3 black=Kb8,h4", "--json"];
+    assert_eq!(nodes(&[&kings[..], &["--engine", "compiled"]].concat()), nodes(&kings));
+    // A game that is over has no leaves but itself.
+    let over = ["perft", "russian", "2", "--position", "white: white=Kc1", "--json"];
+    assert_eq!(nodes(&[&over[..], &["--engine", "compiled"]].concat()), nodes(&over));
+    says(&refused(&["perft", "renju", "2", "--engine", "compiled"], 2, "usage"), "--engine interpreter");
+    says(&refused(&["perft", "russian", "2", "--engine", "compiled", "--divide"], 2, "usage"), "--divide");
+}
+
+#[test]
 fn options_and_parameters_change_the_game() {
     let position = "W:WKa7,Ke3,Kg1:BKg7";
     let moves = "e3-d2 g7-f6 a7-f2 f6-e5 d2-e3 e5-h8 f2-h4 h8-g7 h4-f6";

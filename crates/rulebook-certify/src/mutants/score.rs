@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, sync::Arc};
 use rulebook_ir::Rules;
 
 use super::{count, mutant};
-use crate::{Case, cores::on_all_cores};
+use crate::{Case, Polarity, cores::on_all_cores};
 
 /// A mutant and the first case that notices it.
 #[derive(Clone, Debug)]
@@ -167,8 +167,11 @@ pub fn killers(
         let about = spoken_of(groups[group].rules, case);
         let mine = |m: &&Change| about.contains(&m.clause);
         let hinted = hints.get(&case.id);
-        let first = mutants[group].iter().filter(mine).filter(|m| Some(&m.name) == hinted);
-        let mut all = first.chain(mutants[group].iter().filter(mine));
+        let all = || mutants[group].iter().filter(mine);
+        let fitting = || all().filter(|m| fits(case.polarity, &m.what));
+        // The mutant of last time, if it fits; else one that fits; else any.
+        let first = fitting().filter(|m| Some(&m.name) == hinted);
+        let mut all = first.chain(fitting()).chain(all());
         let mutant = all.find(|m| notices(case, &m.rules)).map(|m| m.name.clone());
         Killer { case: case.id.clone(), mutant }
     })?;
@@ -176,9 +179,24 @@ pub fn killers(
     Ok(found)
 }
 
+/// Is it the sort of wrong turn that such a case is made for? One that rejects or ends is there to notice that its clause is
+/// gone; one that accepts or goes on, that its clause says too much.
+fn fits(polarity: Polarity, what: &str) -> bool {
+    let gone = ["dropped", "never holds", "negated"].iter().any(|w| what.contains(w));
+    let lower = what.split_once(" → ").and_then(|(from, to)| {
+        let to = to.split(' ').next()?;
+        Some(to.parse::<u32>().ok()? < from.parse::<u32>().ok()?)
+    });
+    match polarity {
+        Polarity::Rejects | Polarity::Ends => gone,
+        Polarity::Accepts | Polarity::Continues => gone || lower == Some(true) || what.contains("whatever"),
+    }
+}
+
 /// Changed rules with the clause and the name of the change.
 struct Change {
     clause: String,
+    what: String,
     name: String,
     rules: Arc<Rules>,
 }
@@ -188,11 +206,12 @@ fn changes(rules: &Rules, group: usize, extras: &[Extra]) -> std::io::Result<Vec
     let core = on_all_cores(count(rules), &|number| {
         let mutant = mutant(rules, number)?;
         let clause = mutant.clause.map_or_else(|| rules.name.clone(), |c| rules.clause_id(c).to_owned());
-        Some(Change { name: format!("{clause}: {}", mutant.what), clause, rules: mutant.rules })
+        Some(Change { name: format!("{clause}: {}", mutant.what), clause, what: mutant.what, rules: mutant.rules })
     })?;
     let params = extras.iter().filter_map(|extra| {
         let rules = extra.rules[group].clone()?;
-        Some(Change { clause: extra.clause.clone(), name: format!("{}: {}", extra.clause, extra.what), rules })
+        let (clause, what) = (extra.clause.clone(), extra.what.clone());
+        Some(Change { name: format!("{clause}: {what}"), clause, what, rules })
     });
     Ok(core.into_iter().flatten().chain(params).collect())
 }
