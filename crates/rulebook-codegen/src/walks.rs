@@ -27,6 +27,7 @@ pub fn items(rules: &Rules, layout: &Layout, shape: &Shape) -> TokenStream {
     };
     let most = shape.most;
     let meet = Literal::u32_unsuffixed(shortest_closed_walk(layout, shape));
+    let rays = rays(rules, layout, shape);
     let name = &rules.name;
     let setup = rules.setup.iter().map(|p| {
         let (cell, player, kind) = (usize::from(p.cell), usize::from(p.player), usize::from(p.kind));
@@ -76,6 +77,9 @@ pub fn items(rules: &Rules, layout: &Layout, shape: &Shape) -> TokenStream {
             /// Whether only captures of the most pieces may be played.
             #most_doc
             const MOST: bool = #most;
+            /// Cells beyond each cell, by direction.
+            const RAYS: &'static [::rulebook_runtime::ray::Rays] = &[#(#rays),*];
+            /// A capture of fewer pieces than this has one route only.
             const MEET: u32 = #meet;
         }
 
@@ -119,6 +123,29 @@ pub fn items(rules: &Rules, layout: &Layout, shape: &Shape) -> TokenStream {
             }
         }
     }
+}
+
+/// For each direction in which a piece flies: its shift, and by bit the cells beyond.
+fn rays(rules: &Rules, layout: &Layout, shape: &Shape) -> Vec<TokenStream> {
+    let far = shape.steps.iter().chain(&shape.jumps).filter(|w| w.far);
+    let mut dirs: Vec<Dir> = far.flat_map(|w| w.dirs.iter().flatten().copied()).collect();
+    dirs.sort_unstable();
+    dirs.dedup();
+    dirs.into_iter()
+        .map(|dir| {
+            let mut words = [0_u64; 64];
+            for (cell, bit) in layout.bits.iter().enumerate() {
+                let mut at = cell as u16;
+                while let Some(next) = rules.board.next(at, dir) {
+                    words[*bit as usize] |= 1 << layout.bits[usize::from(next)];
+                    at = next;
+                }
+            }
+            let shift = Literal::i32_unsuffixed(layout.shifts[usize::from(dir)]);
+            let words = words.into_iter().map(hex);
+            quote!((#shift, [#(#words),*]))
+        })
+        .collect()
 }
 
 /// What clauses say, as documentation: their ids and English sentences.

@@ -8,6 +8,12 @@
 use std::time::Instant;
 
 use rulebook_games::{american, brazilian, international, russian};
+use rulebook_runtime::{
+    First, Walks,
+    perft::perft,
+    ray::Rays,
+    walk::{Jump, Promotion, Step},
+};
 
 /// What is measured: name, leaves, and how to count them.
 type Job = (&'static str, u64, fn() -> u64);
@@ -31,6 +37,43 @@ fn median(mut values: Vec<f64>) -> f64 {
     values[values.len() / 2]
 }
 
+/// The same rules without tables of rays: what a piece that flies sees is walked cell by cell.
+enum Walked {}
+
+impl Walks<2> for Walked {
+    const BOARD: u64 = international::Rules::BOARD;
+    const STEPS: [[Step; 2]; 2] = international::Rules::STEPS;
+    const JUMPS: [[Jump; 2]; 2] = international::Rules::JUMPS;
+    const PROMOTION: Promotion = international::Rules::PROMOTION;
+    const MOST: bool = international::Rules::MOST;
+    const RAYS: &'static [Rays] = &[];
+    const MEET: u32 = international::Rules::MEET;
+}
+
+/// Three kings of each side and some men: kind by cell.
+fn kings() -> international::Pieces {
+    let mut pieces = international::Pieces::EMPTY;
+    let sides =
+        [[(45, 1), (47, 1), (49, 1), (30, 0), (32, 0), (34, 0)], [(0, 1), (2, 1), (4, 1), (15, 0), (17, 0), (19, 0)]];
+    for (player, side) in sides.into_iter().enumerate() {
+        for (cell, kind) in side {
+            pieces.put(player, kind, u32::from(international::BITS[cell]));
+        }
+    }
+    pieces
+}
+
+/// With tables of rays against without, in turn.
+fn rays(rounds: usize) {
+    let pieces = kings();
+    let expected = international::perft(&pieces, 0, 7);
+    let ratios = (0..rounds).map(|_| {
+        let walked = rate(expected, || perft::<Walked, First, 2>(&pieces, 7));
+        rate(expected, || international::perft(&pieces, 0, 7)) / walked
+    });
+    println!("three kings each: with rays {:.2} times as fast as without", median(ratios.collect()));
+}
+
 fn main() {
     let rounds: usize = std::env::args().nth(1).and_then(|d| d.parse().ok()).unwrap_or(5);
     for (name, leaves, count) in JOBS {
@@ -44,4 +87,5 @@ fn main() {
         }
         println!("{name:<24} {:>8.1} M/s {:>6.2} of the yardstick", median(rates), median(ratios));
     }
+    rays(rounds);
 }

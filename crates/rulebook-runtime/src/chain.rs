@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use crate::{
     Bits, Pieces, Side, Walks,
     bits::{each, each_dir, each_kind, one, step},
+    ray::look,
     walk::When,
 };
 
@@ -137,19 +138,18 @@ pub fn starts<W: Walks<K>, S: Side, const K: usize>(own: Bits, kind: usize, enem
         return 0;
     }
     let mut able = 0;
-    each_dir!(jump.dirs, |dir| {
-        // The cells from which an enemy with a free cell behind it is seen.
-        let mut seen = step(enemies & step(free, -dir), -dir);
-        able |= seen & own;
-        if jump.flies {
-            let mut open = seen & free;
-            while open != 0 {
-                seen = step(open, -dir);
-                able |= seen & own;
-                open = seen & free;
-            }
-        }
-    });
+    if jump.flies {
+        each(own, |bit| {
+            each_dir!(jump.dirs, |dir| {
+                let next = look::<W, K>(one(bit), dir, free).next;
+                if next & enemies != 0 && step(next, dir) & free != 0 {
+                    able |= one(bit);
+                }
+            });
+        });
+        return able;
+    }
+    each_dir!(jump.dirs, |dir| able |= own & step(enemies & step(free, -dir), -dir));
     able
 }
 
@@ -198,12 +198,7 @@ fn leg<W: Walks<K>, S: Side, const K: usize>(
     taken: u32,
     out: &mut impl Sink,
 ) -> bool {
-    let mut next = step(at, dir);
-    if flies {
-        while next & field.empty != 0 {
-            next = step(next, dir);
-        }
-    }
+    let next = if flies { look::<W, K>(at, dir, field.empty).next } else { step(at, dir) };
     let first = step(next, dir);
     if next & field.enemies & !victims == 0 || first & field.empty == 0 {
         return false;

@@ -2,8 +2,9 @@
 
 use crate::{
     Bits, Pieces, Side, Walks,
-    bits::{each_dir, each_kind, step},
+    bits::{each, each_dir, each_kind, one, step},
     chain::{Captures, Counter, captures, starts},
+    ray::look,
     walk::When,
 };
 
@@ -77,16 +78,15 @@ pub fn quiet<W: Walks<K>, S: Side, const K: usize>(pieces: &Pieces<K>, free: Bit
         let walk = &W::STEPS[S::INDEX][kind];
         let own = pieces.of::<S>(kind);
         if kind == 0 || own != 0 {
-            each_dir!(walk.dirs, |dir| {
-                let mut there = step(own, dir) & free;
-                count += u64::from(there.count_ones());
-                if walk.slides {
-                    while there != 0 {
-                        there = step(there, dir) & free;
-                        count += u64::from(there.count_ones());
-                    }
-                }
-            });
+            if walk.slides {
+                each(own, |bit| {
+                    each_dir!(walk.dirs, |dir| {
+                        count += u64::from(look::<W, K>(one(bit), dir, free).free.count_ones());
+                    });
+                });
+            } else {
+                each_dir!(walk.dirs, |dir| count += u64::from((step(own, dir) & free).count_ones()));
+            }
         }
     });
     count

@@ -9,6 +9,7 @@
 //! | [`bits`] | sets of cells |
 //! | [`side`] | whose move it is, as a type |
 //! | [`walk`] | shapes of walks: steps, slides, jumps; promotions |
+//! | [`ray`] | how far a piece sees |
 //! | [`pieces`] | the pieces on the board |
 //! | [`chain`] | captures, jump after jump |
 //! | [`count`] | how many actions there are, without making them |
@@ -31,6 +32,7 @@ pub mod count;
 pub mod list;
 pub mod perft;
 pub mod pieces;
+pub mod ray;
 pub mod side;
 pub mod walk;
 

@@ -7,6 +7,7 @@ use crate::{
     bits::{each, each_dir, each_kind, one, step},
     chain::{Captures, captures, starts},
     count,
+    ray::look,
 };
 
 /// Leaves at that depth.
@@ -115,11 +116,9 @@ fn each_child<W: Walks<K>, S: Side, const K: usize>(
             each(own, |bit| {
                 let from = one(bit);
                 each_dir!(walk.dirs, |dir| {
-                    let mut to = step(from, dir) & free;
-                    while to != 0 {
-                        to_do.visit(pieces.moved::<W, S>(kind, from, to));
-                        to = step(to, dir) & free;
-                    }
+                    each(look::<W, K>(from, dir, free).free, |to| {
+                        to_do.visit(pieces.moved::<W, S>(kind, from, one(to)));
+                    });
                 });
             });
         } else {

@@ -56,6 +56,8 @@ pub trait Walks<const K: usize>: 'static {
     const PROMOTION: Promotion;
     /// Only captures of the most pieces may be played.
     const MOST: bool;
+    /// Rays of the directions in which pieces fly; a direction that is left out is walked cell by cell.
+    const RAYS: &'static [crate::ray::Rays];
     /// A capture of fewer pieces than this has one route only: no closed walk over the directions is shorter.
     const MEET: u32;
 }
