@@ -116,14 +116,23 @@ struct Field {
     empty: Bits,
 }
 
-/// Finds all captures of the player.
+/// The pieces of each kind that can take.
 #[inline(always)]
-pub fn captures<W: Walks<K>, S: Side, const K: usize>(pieces: &Pieces<K>, out: &mut impl Sink) {
+pub fn able<W: Walks<K>, S: Side, const K: usize>(pieces: &Pieces<K>) -> [Bits; K] {
+    let enemies = pieces.enemies::<S>();
+    let free = W::BOARD & !pieces.all();
+    let mut able = [0; K];
+    each_kind!(K, |kind| able[kind] = starts::<W, S, K>(pieces.of::<S>(kind), kind, enemies, free));
+    able
+}
+
+/// Finds all captures of the player by the pieces that are [`able`].
+#[inline(always)]
+pub fn captures<W: Walks<K>, S: Side, const K: usize>(pieces: &Pieces<K>, able: &[Bits; K], out: &mut impl Sink) {
     let enemies = pieces.enemies::<S>();
     let free = W::BOARD & !pieces.all();
     each_kind!(K, |kind| {
-        let able = starts::<W, S, K>(pieces.of::<S>(kind), kind, enemies, free);
-        each(able, |bit| {
+        each(able[kind], |bit| {
             let field = Field { from: bit as u8, began: kind as u8, enemies, empty: free | one(bit) };
             go_on::<W, S, K>(&field, one(bit), kind, 0, 0, out);
         });

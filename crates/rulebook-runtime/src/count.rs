@@ -13,13 +13,17 @@ use crate::{
 pub fn actions<W: Walks<K>, S: Side, const K: usize>(pieces: &Pieces<K>, room: &mut Captures) -> u64 {
     let enemies = pieces.enemies::<S>();
     let free = W::BOARD & !pieces.all();
+    let mut able = [0; K];
     let (mut singles, mut on) = (0, false);
     each_kind!(K, |kind| {
         let jump = &W::JUMPS[S::INDEX][kind];
         let own = pieces.of::<S>(kind);
         // Of the first kind there are nearly always some; asking would cost more than it saves.
         if jump.flies {
-            on |= own != 0 && starts::<W, S, K>(own, kind, enemies, free) != 0;
+            if own != 0 {
+                able[kind] = starts::<W, S, K>(own, kind, enemies, free);
+                on |= able[kind] != 0;
+            }
         } else if kind == 0 || own != 0 {
             each_dir!(jump.dirs, |dir| {
                 let landings = step(step(own, dir) & enemies, dir) & free;
@@ -34,14 +38,20 @@ pub fn actions<W: Walks<K>, S: Side, const K: usize>(pieces: &Pieces<K>, room: &
         // Then captures are as many as there are pairs of piece and direction.
         return singles;
     }
-    several::<W, S, K>(pieces, room)
+    several::<W, S, K>(pieces, able, room)
 }
 
 /// Captures that have to be searched.
 #[inline(never)]
-fn several<W: Walks<K>, S: Side, const K: usize>(pieces: &Pieces<K>, room: &mut Captures) -> u64 {
+fn several<W: Walks<K>, S: Side, const K: usize>(pieces: &Pieces<K>, mut able: [Bits; K], room: &mut Captures) -> u64 {
+    let enemies = pieces.enemies::<S>();
+    let free = W::BOARD & !pieces.all();
+    // Those that fly have been asked already.
+    each_kind!(K, |kind| if !W::JUMPS[S::INDEX][kind].flies {
+        able[kind] = starts::<W, S, K>(pieces.of::<S>(kind), kind, enemies, free);
+    });
     let mut counter = Counter::new(room);
-    captures::<W, S, K>(pieces, &mut counter);
+    captures::<W, S, K>(pieces, &able, &mut counter);
     counter.count
 }
 

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use crate::{
     Bits, Pieces, Side, Walks,
     bits::{each, one, step},
-    chain::{Capture, Captures, captures},
+    chain::{Capture, Captures, able, captures},
     walk::When,
 };
 
@@ -31,7 +31,7 @@ pub type Actions = Vec<Action>;
 #[must_use]
 pub fn legal<W: Walks<K>, S: Side, const K: usize>(pieces: &Pieces<K>) -> Actions {
     let mut room = Captures::default();
-    captures::<W, S, K>(pieces, &mut room);
+    captures::<W, S, K>(pieces, &able::<W, S, K>(pieces), &mut room);
     let mut actions: Actions = room
         .list()
         .iter()

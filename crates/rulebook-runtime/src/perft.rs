@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use crate::{
     Pieces, Side, Walks,
     bits::{each, each_dir, each_kind, one, step},
-    chain::{Captures, captures, starts},
+    chain::{Captures, able, captures},
     count,
     ray::look,
 };
@@ -80,11 +80,11 @@ fn each_child<W: Walks<K>, S: Side, const K: usize>(
 ) {
     let enemies = pieces.enemies::<S>();
     let free = W::BOARD & !pieces.all();
+    let able = able::<W, S, K>(pieces);
     let (mut any, mut flying) = (0, 0);
     each_kind!(K, |kind| {
-        let able = starts::<W, S, K>(pieces.of::<S>(kind), kind, enemies, free);
-        any |= able;
-        flying |= if W::JUMPS[S::INDEX][kind].flies { able } else { 0 };
+        any |= able[kind];
+        flying |= if W::JUMPS[S::INDEX][kind].flies { able[kind] } else { 0 };
     });
     if any != 0 && flying == 0 && !count::any_goes_on::<W, S, K>(pieces, enemies, free) {
         // Single fixed jumps: all of them at once, by shifts.
@@ -103,7 +103,7 @@ fn each_child<W: Walks<K>, S: Side, const K: usize>(
     }
     if any != 0 {
         room.clear();
-        captures::<W, S, K>(pieces, room);
+        captures::<W, S, K>(pieces, &able, room);
         for capture in room.list() {
             to_do.visit(pieces.captured::<W, S>(capture));
         }
