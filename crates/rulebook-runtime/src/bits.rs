@@ -3,6 +3,19 @@
 //! A generated layout gives each cell a bit so that one step in a direction is a shift by a constant on all cells, and a
 //! step off the board meets a bit that is no cell.
 
+/// Does something for each cell of a set, in ascending order of bits. A macro and not a closure, which might not be inlined.
+macro_rules! each {
+    ($set:expr, |$bit:ident| $body:expr) => {{
+        let mut rest: crate::Bits = $set;
+        while rest != 0 {
+            let $bit: u32 = rest.trailing_zeros();
+            rest &= rest - 1;
+            $body;
+        }
+    }};
+}
+pub(crate) use each;
+
 /// Does something for each of up to eight directions, written out: where the list is a constant, each of them is one too.
 macro_rules! each_dir {
     ($dirs:expr, |$dir:ident| $body:expr) => {{
@@ -42,16 +55,6 @@ pub type Bits = u64;
 #[must_use]
 pub const fn step(set: Bits, shift: i32) -> Bits {
     set.rotate_left(shift.cast_unsigned() & 63)
-}
-
-/// The cells in ascending order of their bits.
-#[inline(always)]
-pub fn each(mut set: Bits, mut f: impl FnMut(u32)) {
-    while set != 0 {
-        let bit = set.trailing_zeros();
-        set &= set - 1;
-        f(bit);
-    }
 }
 
 /// The set of one cell.

@@ -132,7 +132,7 @@ pub fn captures<W: Walks<K>, S: Side, const K: usize>(pieces: &Pieces<K>, able: 
     let enemies = pieces.enemies::<S>();
     let free = W::BOARD & !pieces.all();
     each_kind!(K, |kind| {
-        each(able[kind], |bit| {
+        each!(able[kind], |bit| {
             let field = Field { from: bit as u8, began: kind as u8, enemies, empty: free | one(bit) };
             go_on::<W, S, K>(&field, one(bit), kind, 0, 0, out);
         });
@@ -148,7 +148,7 @@ pub fn starts<W: Walks<K>, S: Side, const K: usize>(own: Bits, kind: usize, enem
     }
     let mut able = 0;
     if jump.flies {
-        each(own, |bit| {
+        each!(own, |bit| {
             each_dir!(jump.dirs, |dir| {
                 let next = look::<W, K>(one(bit), dir, free).next;
                 if next & enemies != 0 && step(next, dir) & free != 0 {
@@ -213,34 +213,24 @@ fn leg<W: Walks<K>, S: Side, const K: usize>(
         return false;
     }
     let (victims, taken) = (victims | next, taken + 1);
+    let landings = if flies { look::<W, K>(next, dir, field.empty).free } else { first };
     // If some landing lets the capture go on, only such landings are played.
     let mut goes_on = false;
-    let mut landing = first;
-    loop {
-        let (kind, stops) = landed::<W, S, K>(kind, landing);
-        goes_on |= !stops && go_on::<W, S, K>(field, landing, kind, victims, taken, out);
-        landing = step(landing, dir);
-        if !flies || landing & field.empty == 0 {
-            break;
-        }
-    }
+    each!(landings, |bit| {
+        let (kind, stops) = landed::<W, S, K>(kind, one(bit));
+        goes_on |= !stops && go_on::<W, S, K>(field, one(bit), kind, victims, taken, out);
+    });
     if goes_on {
         return true;
     }
-    let mut landing = first;
-    loop {
-        let (kind, _) = landed::<W, S, K>(kind, landing);
-        let to = landing.trailing_zeros() as u8;
+    each!(landings, |bit| {
+        let (kind, _) = landed::<W, S, K>(kind, one(bit));
         // Two routes of fixed jumps to one capture meet only after a closed walk; a piece that flies may also land here or
         // there between two victims on a line.
         let meets = taken >= if flies || W::JUMPS[S::INDEX][kind].flies { 2 } else { W::MEET };
-        let capture = Capture { from: field.from, to, began: field.began, kind: kind as u8, victims };
+        let capture = Capture { from: field.from, to: bit as u8, began: field.began, kind: kind as u8, victims };
         out.found(capture, taken, W::MOST, meets);
-        landing = step(landing, dir);
-        if !flies || landing & field.empty == 0 {
-            break;
-        }
-    }
+    });
     true
 }
 

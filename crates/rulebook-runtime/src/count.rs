@@ -89,7 +89,7 @@ pub fn quiet<W: Walks<K>, S: Side, const K: usize>(pieces: &Pieces<K>, free: Bit
         let own = pieces.of::<S>(kind);
         if kind == 0 || own != 0 {
             if walk.slides {
-                each(own, |bit| {
+                each!(own, |bit| {
                     each_dir!(walk.dirs, |dir| {
                         count += u64::from(look::<W, K>(one(bit), dir, free).free.count_ones());
                     });

@@ -48,7 +48,7 @@ pub fn legal<W: Walks<K>, S: Side, const K: usize>(pieces: &Pieces<K>) -> Action
         for kind in 0..K {
             let walk = W::STEPS[S::INDEX][kind];
             for &dir in walk.dirs {
-                each(pieces.of::<S>(kind), |from| {
+                each!(pieces.of::<S>(kind), |from| {
                     let mut to = step(one(from), dir) & free;
                     while to != 0 {
                         let end = to.trailing_zeros() as u8;

@@ -92,7 +92,7 @@ fn each_child<W: Walks<K>, S: Side, const K: usize>(
             let jump = &W::JUMPS[S::INDEX][kind];
             let own = pieces.of::<S>(kind);
             if !jump.flies {
-                each_dir!(jump.dirs, |dir| each(step(step(own, dir) & enemies, dir) & free, |bit| {
+                each_dir!(jump.dirs, |dir| each!(step(step(own, dir) & enemies, dir) & free, |bit| {
                     let to = one(bit);
                     let over = step(to, -dir);
                     to_do.visit(pieces.moved::<W, S>(kind, step(over, -dir), to).without::<S>(over));
@@ -113,16 +113,16 @@ fn each_child<W: Walks<K>, S: Side, const K: usize>(
         let walk = &W::STEPS[S::INDEX][kind];
         let own = pieces.of::<S>(kind);
         if walk.slides {
-            each(own, |bit| {
+            each!(own, |bit| {
                 let from = one(bit);
                 each_dir!(walk.dirs, |dir| {
-                    each(look::<W, K>(from, dir, free).free, |to| {
+                    each!(look::<W, K>(from, dir, free).free, |to| {
                         to_do.visit(pieces.moved::<W, S>(kind, from, one(to)));
                     });
                 });
             });
         } else {
-            each_dir!(walk.dirs, |dir| each(step(own, dir) & free, |bit| {
+            each_dir!(walk.dirs, |dir| each!(step(own, dir) & free, |bit| {
                 let to = one(bit);
                 to_do.visit(pieces.moved::<W, S>(kind, step(to, -dir), to));
             }));

@@ -1,8 +1,8 @@
 //! How far a piece sees: the cells from one cell on in one direction.
 //!
 //! A table gives all cells of a ray; the nearest piece on it is its lowest or highest bit, whichever way the direction goes.
-//! Without the table a ray is walked cell by cell. Both mean the same; the table is 1.6 to 2.9 times as fast where there are
-//! many pieces that fly.
+//! Without the table a ray is walked cell by cell. Both mean the same; where there are many pieces that fly the table is 1.7 times
+//! as fast (`examples/speed.rs` of the games).
 
 use crate::{
     Bits, Walks,
