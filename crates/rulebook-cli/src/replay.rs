@@ -1,6 +1,6 @@
 //! `rulebook replay`: plays moves and shows the game turn by turn.
 
-use rulebook_api::{Position, position_text, record::Turn};
+use rulebook_api::{Position, Vocabulary, position_text, record::Turn};
 use serde_json::{Map, Value, json};
 
 use crate::{args::GameArgs, board, engine::start, failure::Failure, output::Output, view};
@@ -48,7 +48,12 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<bool, Failure> {
         let (clocks, clocks_text) = (view::clocks(names, &clocks), view::clocks_text(names, &clocks));
         turns.push(Shown { board, status, turn, position, clocks, clocks_text });
     };
-    let (position, unfinished) = running.replay(args.position.as_deref(), &args.moves, &mut keep)?;
+    let played = running.replay(args.position.as_deref(), &args.moves, &mut keep);
+    if played.is_err() && !args.game.json {
+        // What was played before the move at fault is what one wants to see.
+        show(&turns, names, args.boards, out)?;
+    }
+    let (position, unfinished) = played?;
     let status = position.status();
     if args.game.json {
         let plies: Vec<Value> = turns
@@ -80,15 +85,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<bool, Failure> {
         out.json(&Value::Object(answer))?;
         return Ok(true);
     }
-    for (i, shown) in turns.iter().enumerate() {
-        let player = names.player(shown.turn.player);
-        out.line(
-            format!("{:>3}. {player}: {:<24} {}", i + 1, shown.turn.actions.join(" "), shown.clocks_text).trim_end(),
-        )?;
-        if args.boards {
-            out.line(&format!("{}\n{}\n", shown.board.trim_end(), shown.status))?;
-        }
-    }
+    show(&turns, names, args.boards, out)?;
     if !unfinished.is_empty() {
         out.line(&format!("     {}: {} …", names.player(position.to_move()), unfinished.join(" ")))?;
     }
@@ -97,4 +94,18 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<bool, Failure> {
     out.line(&position_text::print(names, &position.setup()))?;
     out.line(&view::status_text(names, running.rules(), &status))?;
     Ok(true)
+}
+
+/// The turns, one to a line, with boards if they are wanted.
+fn show(turns: &[Shown], names: &Vocabulary, boards: bool, out: &mut Output) -> Result<(), Failure> {
+    for (i, shown) in turns.iter().enumerate() {
+        let player = names.player(shown.turn.player);
+        out.line(
+            format!("{:>3}. {player}: {:<24} {}", i + 1, shown.turn.actions.join(" "), shown.clocks_text).trim_end(),
+        )?;
+        if boards {
+            out.line(&format!("{}\n{}\n", shown.board.trim_end(), shown.status))?;
+        }
+    }
+    Ok(())
 }

@@ -162,7 +162,15 @@ pub(crate) fn read_all(paths: &[PathBuf]) -> Result<Vec<CaseFile>, Failure> {
     for path in paths {
         collect(path, &mut found)?;
     }
-    found.iter().map(|path| suite::parse(&path.display().to_string(), &load::read(path)?).map_err(bad)).collect()
+    // All files that are no cases are told in one go.
+    let (mut files, mut wrong) = (Vec::new(), Vec::new());
+    for path in found {
+        match suite::parse(&path.display().to_string(), &load::read(&path)?) {
+            Ok(file) => files.push(file),
+            Err(error) => wrong.push(error.to_string()),
+        }
+    }
+    if wrong.is_empty() { Ok(files) } else { Err(Failure::no("case", wrong.join("\n"))) }
 }
 
 /// All `.yaml` files of a folder in order, or the file itself.

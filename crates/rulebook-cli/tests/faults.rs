@@ -127,3 +127,47 @@ fn obstacles_are_named() {
     let told = rulebook(&["explain", "russian", "--move", "a1-b2"]);
     assert!(String::from_utf8_lossy(&told.stdout).contains("b2 is occupied"));
 }
+
+/// A folder of case files for one test.
+fn folder(name: &str, files: &[(&str, &str)]) -> std::path::PathBuf {
+    let folder = std::env::temp_dir().join(format!("rulebook-{name}-{}", std::process::id()));
+    fs::create_dir_all(&folder).expect("a folder");
+    for (file, text) in files {
+        fs::write(folder.join(file), text).expect("a file");
+    }
+    folder
+}
+
+/// The case of that expectation.
+fn case(expect: &str) -> String {
+    format!(
+        "- id: ZZ2A\n  slug: american/turn/mine\n  clauses: [american.players]\n  polarity: rejects\n  moves: ''\n  expect: {expect}\n  \
+         why: {{ en: x, es: y }}\n"
+    )
+}
+
+#[test]
+fn a_move_that_nobody_could_try_is_not_refused_by_a_rule() {
+    for (index, text) in ["zz99", "B6-A5", "b6-a55"].into_iter().enumerate() {
+        let expect = format!("{{ illegal: ['{text}'] }}");
+        let folder = folder(&format!("illegal{index}"), &[("a.yaml", &case(&expect))]);
+        let answer = rulebook(&["test", &folder.display().to_string(), "--json"]);
+        let told: Value = serde_json::from_slice(&answer.stdout).expect("JSON");
+        assert_eq!((answer.status.code(), told["failed"].as_u64()), (Some(1), Some(1)), "{text}");
+    }
+}
+
+#[test]
+fn nothing_is_skipped_or_counted_in_silence() {
+    let failing = case("{ legal: [a1-b2] }");
+    // Only the suite's own claims are not cases.
+    let folder = folder("skipped", &[("claims.yaml", &failing)]);
+    let path = folder.display().to_string();
+    assert_eq!(rulebook(&["test", &path]).status.code(), Some(1));
+    // Cases of another game say nothing of this one.
+    let none = rulebook(&["test", "--killers", "tiles", &path]);
+    assert_eq!(none.status.code(), Some(1));
+    let told = String::from_utf8_lossy(&none.stderr);
+    assert!(told.contains("none of the cases given is about tiles"), "{told}");
+    assert_eq!(rulebook(&["case", "new", "tiles", "--count", "1700000"]).status.code(), Some(2));
+}
