@@ -12,14 +12,14 @@ use crate::{
 /// The items of a module: the shape of the rules as constants, and what a caller needs to set up and count.
 pub fn items(rules: &Rules, layout: &Layout, shape: &Shape) -> TokenStream {
     let kinds = rules.kinds.len();
-    let board = hex(layout.board());
+    let board = literal(layout.board());
     let bits = layout.bits.iter().map(|b| Literal::u8_unsuffixed(*b as u8));
     let cells = layout.bits.len();
     let names = rules.board.cells.iter().map(|c| c.name.as_str());
     let steps = (0..2).map(|p| walks(layout, &shape.steps, p, "Step", "slides"));
     let jumps = (0..2).map(|p| walks(layout, &shape.jumps, p, "Jump", "flies"));
     let (from, to) = (usize::from(shape.promotion.from), usize::from(shape.promotion.to));
-    let on = (0..2).map(|player| hex(cells_of(layout, &shape.promotion.on, player)));
+    let on = (0..2).map(|player| literal(cells_of(layout, &shape.promotion.on, player)));
     let when = match shape.promotion.when {
         When::AtEnd => format_ident!("AtEnd"),
         When::AtOnce => format_ident!("AtOnce"),
@@ -142,7 +142,7 @@ fn rays(rules: &Rules, layout: &Layout, shape: &Shape) -> Vec<TokenStream> {
                 }
             }
             let shift = Literal::i32_unsuffixed(layout.shifts[usize::from(dir)]);
-            let words = words.into_iter().map(hex);
+            let words = words.into_iter().map(literal);
             quote!((#shift, [#(#words),*]))
         })
         .collect()
@@ -196,6 +196,6 @@ fn shortest_closed_walk(layout: &Layout, shape: &Shape) -> u32 {
     if axes.len() <= 2 { 4 } else { 3 }
 }
 
-fn hex(word: u64) -> TokenStream {
+fn literal(word: u64) -> TokenStream {
     format!("{word:#x}").parse().unwrap_or_else(|_| quote!(#word))
 }

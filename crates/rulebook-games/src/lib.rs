@@ -3,11 +3,6 @@
 //! So far they know movement: the first position, legal actions, and the leaves of the game tree. Games that the compiler does
 //! not understand yet are interpreted.
 
-rulebook_macros::game!(pub mod international = "../../specs/draughts/international.rules");
-rulebook_macros::game!(pub mod american = "../../specs/draughts/american.rules");
-rulebook_macros::game!(pub mod brazilian = "../../specs/draughts/brazilian.rules");
-rulebook_macros::game!(pub mod russian = "../../specs/draughts/russian.rules");
-
 /// A piece on the board: its cell in board order, its player and its kind.
 pub type Placed = (u16, u8, u8);
 
@@ -26,7 +21,7 @@ pub fn find(name: &str) -> Option<&'static Engine> {
     ENGINES.iter().find(|engine| engine.name == name)
 }
 
-/// Lists the modules of this crate.
+/// Lists the engines of these modules.
 macro_rules! engines {
     ($($game:ident),* $(,)?) => {
         /// All of them.
@@ -43,4 +38,4 @@ macro_rules! engines {
     };
 }
 
-engines![american, brazilian, international, russian];
+rulebook_macros::bundled!(engines);

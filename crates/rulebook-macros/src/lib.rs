@@ -29,6 +29,33 @@ pub fn game(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     }
 }
 
+/// Makes a module of every bundled game that can be compiled, and calls the macro of that name with their names.
+///
+/// Which games these are, the compiler decides: what it does not understand is left to the interpreter.
+#[proc_macro]
+pub fn bundled(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    let list = match syn::parse::<Ident>(input) {
+        Ok(list) => list,
+        Err(error) => return error.into_compile_error().into(),
+    };
+    let library = Library { root: PathBuf::new(), files: RefCell::new(Vec::new()) };
+    let (mut names, mut modules) = (Vec::new(), Vec::new());
+    for spec in rulebook_specs::all() {
+        let rules = match rules(&spec.display_name(), spec.text, &library) {
+            Ok(rules) => rules,
+            Err(messages) => {
+                modules.extend(messages.iter().map(|m| syn::Error::new(list.span(), m).into_compile_error()));
+                continue;
+            }
+        };
+        let Some(Ok(items)) = rules.map(|rules| rulebook_codegen::generate(&rules)) else { continue };
+        let name = Ident::new(&spec.name.replace('-', "_"), Span::call_site());
+        modules.push(quote!(pub mod #name { #items }));
+        names.push(name);
+    }
+    quote!(#(#modules)* #list![#(#names),*];).into()
+}
+
 /// `pub mod name = "path";`
 struct Call {
     visibility: Visibility,
@@ -81,20 +108,23 @@ impl Call {
         let path = self.path.value();
         let text = fs::read_to_string(root.join(&path)).map_err(|e| vec![format!("`{path}` cannot be read: {e}")])?;
         let library = Library { root, files: RefCell::new(vec![path.clone()]) };
-        let mut sources = Sources::default();
-        let id = sources.add(&path, &text);
-        let checked = check(&mut sources, id, &Request::default(), &library);
-        let errors: Vec<_> =
-            checked.diagnostics.into_iter().filter(rulebook_diagnostics::Diagnostic::is_error).collect();
-        if !errors.is_empty() {
-            let picture = |error| render_human(&sources, std::slice::from_ref(error), false);
-            return Err(errors.iter().map(picture).collect());
-        }
-        let rules =
-            checked.rules.ok_or_else(|| vec![format!("`{path}` holds no game, or several: name one file for each")])?;
+        let rules = rules(&path, &text, &library)?
+            .ok_or_else(|| vec![format!("`{path}` holds no game, or several: name one file for each")])?;
         let items = rulebook_codegen::generate(&rules).map_err(|refusal| vec![refusal.to_string()])?;
         Ok((items, library.files.into_inner()))
     }
+}
+
+/// The rules of a spec's only game, if it holds one; or a picture of each mistake.
+fn rules(name: &str, text: &str, library: &Library) -> Result<Option<rulebook_ir::Rules>, Vec<String>> {
+    let mut sources = Sources::default();
+    let id = sources.add(name, text);
+    let checked = check(&mut sources, id, &Request::default(), library);
+    let wrong: Vec<_> = checked.diagnostics.into_iter().filter(rulebook_diagnostics::Diagnostic::is_error).collect();
+    if wrong.is_empty() {
+        return Ok(checked.rules);
+    }
+    Err(wrong.iter().map(|error| render_human(&sources, std::slice::from_ref(error), false)).collect())
 }
 
 /// Brings what a spec extends: beside it, then from the bundled specs.
