@@ -10,7 +10,7 @@ use std::{
 };
 
 use rulebook_certify::{
-    Case, CaseFile,
+    Case,
     cores::on_all_cores,
     equivalent::Equivalent,
     ids,
@@ -58,10 +58,7 @@ pub(crate) fn run(args: &Args) -> Result<(), String> {
     let params = pairs(&args.param)?;
     let base = rules(&args.game, &params)?;
     let under = pairs(&args.under)?;
-    let files: Vec<CaseFile> = suite::bundled()
-        .iter()
-        .map(|(path, text)| suite::parse(path, text).map_err(|e| e.to_string()))
-        .collect::<Result<_, _>>()?;
+    let files = suite::bundled_files().map_err(|e| e.to_string())?;
     let used: BTreeSet<String> = files.iter().flat_map(|f| &f.cases).map(|c| c.id.clone()).collect();
     let cases: Vec<&Case> = files.iter().flat_map(|f| &f.cases).filter(|c| c.game() == args.game).collect();
     let other = pairs(&args.option)?;

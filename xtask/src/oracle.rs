@@ -10,17 +10,14 @@ use std::{
 };
 
 use rulebook_api::{Action, ClockCopies, Game, Position, Status, Vocabulary, move_text, position_text, record};
-use rulebook_certify::{Case, CaseFile, case::CaseStatus, suite};
+use rulebook_certify::{Case, case::CaseStatus, suite};
 use serde_json::{Value, json};
 
 use crate::games::{rules, start};
 
 /// Compares all cases, or those of some games.
 pub(crate) fn run(root: &Path, games: &[String], every_ply: bool) -> Result<(), String> {
-    let files: Vec<CaseFile> = suite::bundled()
-        .iter()
-        .map(|(path, text)| suite::parse(path, text).map_err(|e| e.to_string()))
-        .collect::<Result<_, _>>()?;
+    let files = suite::bundled_files().map_err(|e| e.to_string())?;
     let mut judge = Judge::start(root)?;
     let (mut cases, mut asked, mut differing) = (0, 0, 0);
     for case in files.iter().flat_map(|f| &f.cases) {

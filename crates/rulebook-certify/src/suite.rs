@@ -52,6 +52,14 @@ pub fn bundled() -> &'static [(&'static str, &'static str)] {
     FILES
 }
 
+/// The bundled files, read.
+///
+/// # Errors
+/// If one of them is not a list of cases.
+pub fn bundled_files() -> Result<Vec<CaseFile>, BadFile> {
+    bundled().iter().map(|(path, text)| parse(path, text)).collect()
+}
+
 /// What noticed what when it was last written down, by file name: `<game>.mutants.tsv` (case, mutant) and
 /// `<game>.cases.tsv` (case, mutant of its clauses).
 pub fn proofs() -> &'static [(&'static str, &'static str)] {

@@ -154,9 +154,8 @@ fn gaps(files: &[CaseFile], coverage: &Coverage) -> Vec<Problem> {
 
 /// Reads the files that are asked for, or the bundled ones.
 pub(crate) fn read_all(paths: &[PathBuf]) -> Result<Vec<CaseFile>, Failure> {
-    let bad = |e: suite::BadFile| Failure::no("case", e.to_string());
     if paths.is_empty() {
-        return suite::bundled().iter().map(|(path, text)| suite::parse(path, text).map_err(bad)).collect();
+        return suite::bundled_files().map_err(|e| Failure::no("case", e.to_string()));
     }
     let mut found = Vec::new();
     for path in paths {

@@ -11,7 +11,7 @@ mod start;
 
 use std::time::Instant;
 
-use rulebook_api::{Action, Game, Position, Setup};
+use rulebook_api::{Action, Game, Setup};
 use rulebook_ir::Rules;
 
 pub use draft::draft;
@@ -86,7 +86,19 @@ pub fn find(pair: Pair<'_>, seeds: &[Setup], random: &mut fastrand::Rng, deadlin
 
 /// Plays both in step from a set-up until they differ.
 fn play(pair: Pair<'_>, setup: &Setup, plies: u32, random: &mut fastrand::Rng, compared: &mut u64) -> Option<Found> {
-    *compared += 1;
+    let mut played = 0;
+    in_step(pair, setup, &mut |seen| {
+        *compared += 1;
+        if played >= plies || seen.is_over() || seen.legal.is_empty() {
+            return None;
+        }
+        played += 1;
+        Some(choose(&seen.legal, random))
+    })
+}
+
+/// Plays both in step; gives the first difference. What is played is chosen from what both show, until nothing is.
+fn in_step(pair: Pair<'_>, setup: &Setup, next: &mut dyn FnMut(&Seen) -> Option<Action>) -> Option<Found> {
     let (mut right, mut wrong) = match (pair.right.set_up(setup), pair.wrong.set_up(setup)) {
         (Ok(right), Ok(wrong)) => (right, wrong),
         (Err(_), Err(_)) => return None,
@@ -101,14 +113,9 @@ fn play(pair: Pair<'_>, setup: &Setup, plies: u32, random: &mut fastrand::Rng, c
         if a != b {
             return Some(Found { setup: setup.clone(), moves, right: a, wrong: b });
         }
-        if moves.len() as u32 >= plies || a.is_over() || a.legal.is_empty() {
-            return None;
-        }
-        *compared += 1;
-        let action = choose(&a.legal, random);
-        if right.play(&action).is_err() || wrong.play(&action).is_err() {
-            return None;
-        }
+        let action = next(&a)?;
+        right.play(&action).ok()?;
+        wrong.play(&action).ok()?;
         moves.push(action);
     }
 }
@@ -125,27 +132,9 @@ fn choose(legal: &[Action], random: &mut fastrand::Rng) -> Action {
 
 /// Plays these moves on both; gives the first difference on the way.
 fn replay(pair: Pair<'_>, setup: &Setup, moves: &[Action]) -> Option<Found> {
-    let (mut right, mut wrong) = match (pair.right.set_up(setup), pair.wrong.set_up(setup)) {
-        (Ok(right), Ok(wrong)) => (right, wrong),
-        (Err(_), Err(_)) => return None,
-        (right, wrong) => {
-            let (right, wrong) = (Seen::of(right.as_deref()), Seen::of(wrong.as_deref()));
-            return Some(Found { setup: setup.clone(), moves: Vec::new(), right, wrong });
-        }
-    };
-    for index in 0..=moves.len() {
-        let (a, b) = (Seen::of(Ok(right.as_ref())), Seen::of(Ok(wrong.as_ref())));
-        if a != b {
-            return Some(Found { setup: setup.clone(), moves: moves[..index].to_vec(), right: a, wrong: b });
-        }
-        let action = moves.get(index)?;
-        let same = a.legal.iter().find(|l| l.same(action))?.clone();
-        step(right.as_mut(), wrong.as_mut(), &same)?;
-    }
-    None
-}
-
-fn step(right: &mut dyn Position, wrong: &mut dyn Position, action: &Action) -> Option<()> {
-    right.play(action).ok()?;
-    wrong.play(action).ok()
+    let mut moves = moves.iter();
+    in_step(pair, setup, &mut |seen| {
+        let action = moves.next()?;
+        seen.legal.iter().find(|legal| legal.same(action)).cloned()
+    })
 }

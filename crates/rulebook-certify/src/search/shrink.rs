@@ -42,10 +42,7 @@ fn later(pair: Pair<'_>, found: Found) -> Found {
         }
         starts.push(position.setup());
     }
-    for (played, setup) in starts.into_iter().enumerate().rev() {
-        if played == 0 || played > found.moves.len() {
-            continue;
-        }
+    for (played, setup) in starts.into_iter().enumerate().skip(1).rev() {
         let bare = Setup { clocks: Vec::new(), ..setup.clone() };
         for start in [bare, setup] {
             if let Some(smaller) = replay(pair, &start, &found.moves[played..])

@@ -1,6 +1,6 @@
 //! Positions to begin with: at random, or near those of cases.
 
-use rulebook_api::{ClockValue, Game, Piece, Refused, Setup, Vocabulary, move_text, position_text, record};
+use rulebook_api::{ClockValue, Game, Piece, Refused, Setup, Vocabulary, position_text, record};
 use rulebook_ir::visit::{Visitor, walk_cond, walk_rules};
 use rulebook_ir::{Cond, Num};
 
@@ -21,10 +21,9 @@ pub fn seeds(game: &dyn Game, cases: &[&Case]) -> Vec<Setup> {
         };
         let Some(mut position) = begin else { continue };
         let mut passed = vec![position.setup()];
-        let plies = move_text::split(&case.moves).len();
         let _ = record::play(names, position.as_mut(), &case.moves, &mut |p, _| passed.push(p.setup()));
         // The last ones are what the case is about.
-        let late = passed.len().saturating_sub(OF_ONE_CASE.min(plies + 1));
+        let late = passed.len().saturating_sub(OF_ONE_CASE);
         seeds.extend(passed.drain(late..));
     }
     seeds
