@@ -1,5 +1,6 @@
 //! Cells and pieces as they stand in position text and move text: `c3`, `31`, `Kb6`, `a1#5`.
 
+use alloc::{string::String, vec::Vec, format};
 use crate::{TextError, Vocabulary, nearest::listed, text_error::Part};
 
 /// A piece on a cell as written, without its owner.

@@ -1,5 +1,6 @@
 //! The traits that an execution of a game implements.
 
+use alloc::{vec::Vec, boxed::Box};
 use crate::{Action, ClockValue, Forbidden, Refused, Setup, Status, Vocabulary};
 
 /// A game, under chosen readings of its options.

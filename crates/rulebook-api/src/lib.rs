@@ -23,6 +23,10 @@
 //! *Invariant:* no rule is decided here, and no text form knows a game: what a text means follows from a
 //! [`Vocabulary`] alone.
 
+#![no_std]
+
+extern crate alloc;
+
 mod cell_text;
 mod game;
 mod model;

@@ -1,5 +1,6 @@
 //! Actions, positions and status as plain data.
 
+use alloc::{string::String, vec::Vec};
 /// A piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Piece {

@@ -1,6 +1,7 @@
 //! The part of position text after `;`: turn, step, the cell acted on, and clocks.
 
-use std::fmt::Write as _;
+use alloc::{string::String, vec::Vec, format, string::ToString};
+use core::fmt::Write as _;
 
 use crate::{
     ClockCopies, ClockValue, Setup, TextError, Vocabulary, cell_text,

@@ -4,7 +4,8 @@
 //! Notations of the field are read too ([`crate::notation`]), but never written. Whether a rule allows the
 //! position is not asked here.
 
-use std::fmt::Write as _;
+use alloc::{string::String, vec::Vec, format, vec};
+use core::fmt::Write as _;
 
 use crate::{
     Piece, Setup, TextError, Vocabulary,
@@ -87,7 +88,7 @@ fn parse_board(names: &Vocabulary, board: Part<'_>) -> Result<Setup, TextError> 
     let mut seen = vec![false; names.players.len()];
     for (owner, items) in sections(names, rest)? {
         let player = player(names, owner)?;
-        if std::mem::replace(&mut seen[usize::from(player)], true) {
+        if core::mem::replace(&mut seen[usize::from(player)], true) {
             return Err(owner.error(format!("the pieces of {} are listed twice; put them into one list", owner.text)));
         }
         if items.text.is_empty() {

@@ -1,5 +1,6 @@
 //! Playing moves that are given as text.
 
+use alloc::{string::String, vec::Vec, format, borrow::ToOwned};
 use crate::{
     Forbidden, PlayError, Position, Status, Vocabulary, listed,
     move_text::{self, Found, MoveTextError, MoveTextProblem},
@@ -96,7 +97,7 @@ fn play_all(
         actions.push(written);
         if position.status().is_over() || position.turns() > turns || !position.within_turn() {
             ply += 1;
-            each(position, Turn { player, actions: std::mem::take(&mut actions) });
+            each(position, Turn { player, actions: core::mem::take(&mut actions) });
         }
     }
     Ok(actions)

@@ -1,6 +1,7 @@
 //! What is wrong with a text that somebody wrote, and where.
 
-use std::{fmt, ops::Range};
+use alloc::{string::String, format};
+use core::{fmt, ops::Range};
 
 /// A text that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,7 +35,7 @@ impl fmt::Display for TextError {
     }
 }
 
-impl std::error::Error for TextError {}
+impl core::error::Error for TextError {}
 
 /// A part of a text that remembers where it stands in the whole.
 #[derive(Clone, Copy, Debug)]

@@ -1,5 +1,6 @@
 //! The names of a game: what its cells, pieces, players, clocks, reasons and clauses are called.
 
+use alloc::{string::String, vec::Vec};
 /// Names of a game; indices into these lists are what [`crate::Action`] and the like hold.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Vocabulary {

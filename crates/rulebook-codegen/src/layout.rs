@@ -10,11 +10,11 @@ use crate::Refusal;
 
 /// Bits of cells and shifts of directions.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Layout {
+pub(crate) struct Layout {
     /// By cell.
-    pub bits: Vec<u32>,
+    pub(crate) bits: Vec<u32>,
     /// By direction; 0 for those that no walk uses.
-    pub shifts: Vec<i32>,
+    pub(crate) shifts: Vec<i32>,
 }
 
 impl Layout {
@@ -22,10 +22,11 @@ impl Layout {
     ///
     /// # Errors
     /// If no word of 64 bits will do.
-    pub fn of(board: &Board, dirs: &[Dir]) -> Result<Self, Refusal> {
+    pub(crate) fn of(board: &Board, dirs: &[Dir]) -> Result<Self, Refusal> {
         let widest = i64::from(board.cells.iter().map(|c| c.column).max().unwrap_or(0)) + 2;
         let by_size =
             (1..=2 * widest + 2).flat_map(|q| (1..=2_i64).flat_map(move |p| (1..=2_i64).map(move |d| (p, q, d))));
+        let by_size = by_size.flat_map(|(p, q, d)| [(p, q, d), (p, -q, d)]);
         let mut best: Option<(u32, Self)> = None;
         for (p, q, d) in by_size {
             let Some(layout) = Self::try_out(board, dirs, p, q, d) else { continue };
@@ -50,6 +51,10 @@ impl Layout {
             let offset = place(cell) - least;
             let bit = u32::try_from(offset / d).ok().filter(|bit| *bit < 64 && offset % d == 0)?;
             bits.push(bit);
+        }
+        // Bits ascend with the cells, so that what is sorted by bits is in canonical order.
+        if !bits.is_sorted() {
+            return None;
         }
         let taken = bits.iter().try_fold(0_u64, |set, b| (set >> b & 1 == 0).then_some(set | 1 << b))?;
         let mut shifts = vec![0; board.directions.len()];
@@ -76,12 +81,12 @@ impl Layout {
     }
 
     /// All cells as a word.
-    pub fn board(&self) -> u64 {
+    pub(crate) fn board(&self) -> u64 {
         self.bits.iter().fold(0, |set, b| set | 1 << b)
     }
 
     /// A set of cells as a word.
-    pub fn word(&self, cells: &rulebook_ir::CellSet) -> u64 {
+    pub(crate) fn word(&self, cells: &rulebook_ir::CellSet) -> u64 {
         cells.iter().fold(0, |set, c| set | 1 << self.bits[usize::from(c)])
     }
 }

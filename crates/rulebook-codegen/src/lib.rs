@@ -1,32 +1,67 @@
 //! Rust engines from checked rules.
 //!
-//! The shape of the rules decides what is generated: an action whose pattern is one empty cell becomes a shift, a run of
-//! empty cells a fill, a jump a shift of the enemies, a chain a search that carries what is preferred. A game is never
-//! recognised, and what is not understood is refused with the clause that says it, never approximated.
+//! Every condition, clock and result becomes a function; every action becomes nested loops over its runs, or, where a
+//! *lowering* recognises its shape, constants of a faster loop. A game is never recognised, and what is not understood is
+//! refused with the clause that says it, never approximated.
 //!
 //! | module | what it decides |
 //! |---|---|
-//! | [`layout`] | which bit each cell has, so that a step is a shift |
-//! | [`shape`] | which walks, chains, promotions and turns the rules have |
-//! | [`walks`] | the constants of the runtime's loops |
-//! | [`refusal`] | what is beyond the engine |
+//! | `engine` | the whole module: types, tables, what calls what |
+//! | `context`, `expr` | conditions, numbers, sets of cells, patterns |
+//! | `term` | actions of any shape |
+//! | `clock`, `ending`, `names` | clocks, results and set-ups, names |
+//! | `uses` | what an engine has to keep |
+//! | `layout` | which bit each cell has, so that a step is a shift |
+//! | `shape`, `walks` | the lowering for pieces that walk |
+//! | `refusal` | what is beyond the engine |
 
-pub mod layout;
-pub mod refusal;
-pub mod shape;
-pub mod walks;
+mod clock;
+mod context;
+mod ending;
+mod engine;
+mod expr;
+mod layout;
+mod names;
+mod refusal;
+mod shape;
+mod term;
+mod uses;
+mod walks;
 
 use proc_macro2::TokenStream;
+use quote::quote;
 use rulebook_ir::Rules;
 
 pub use refusal::Refusal;
 
-/// The items of a module with an engine of the game.
+use crate::{context::Context, layout::Layout, shape::Shape};
+
+/// How an engine is generated.
+#[derive(Clone, Debug, Default)]
+pub struct Settings {
+    /// Lowerings that are left out, by name ([`LOWERINGS`]).
+    pub without: Vec<String>,
+}
+
+/// The lowerings that may be left out.
+pub const LOWERINGS: &[&str] = &["walks"];
+
+/// The items of a module with an engine of the game. `runtime` is the path of the runtime's crate.
 ///
 /// # Errors
-/// If the rules have something that is not compiled yet; they can still be interpreted.
-pub fn generate(rules: &Rules) -> Result<TokenStream, Refusal> {
-    let layout = layout::Layout::of(&rules.board, &shape::directions(rules))?;
-    let shape = shape::Shape::of(rules)?;
-    Ok(walks::items(rules, &layout, &shape))
+/// If the rules have something that is not compiled; they can still be interpreted.
+pub fn generate(rules: &Rules, settings: &Settings, runtime: &TokenStream) -> Result<TokenStream, Refusal> {
+    let without = |name: &str| settings.without.iter().any(|w| w == name);
+    let import = quote!(use #runtime as rt;);
+    if !without("walks")
+        && let Ok(shape) = Shape::of(rules)
+        && let Ok(layout) = Layout::of(&rules.board, &shape::directions(rules))
+    {
+        let context = Context::new(rules, &layout.bits);
+        let items = engine::items(&context, Some(walks::lowered(rules, &layout, &shape)))?;
+        return Ok(quote!(#import #items));
+    }
+    let bits: Vec<u32> = (0..rules.board.len() as u32).collect();
+    let items = engine::items(&Context::new(rules, &bits), None)?;
+    Ok(quote!(#import #items))
 }

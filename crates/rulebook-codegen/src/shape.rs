@@ -11,16 +11,16 @@ use crate::Refusal;
 
 /// Walks of one kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Walk {
+pub(crate) struct Walk {
     /// Directions by player.
-    pub dirs: Vec<Vec<Dir>>,
+    pub(crate) dirs: Vec<Vec<Dir>>,
     /// As far as it likes (`[empty+]`, or with an enemy on the way), or exactly one cell.
-    pub far: bool,
+    pub(crate) far: bool,
 }
 
 /// When a promotion happens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum When {
+pub(crate) enum When {
     /// Where the action ends.
     AtEnd,
     /// At a landing.
@@ -31,38 +31,38 @@ pub enum When {
 
 /// A promotion.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Promotion {
+pub(crate) struct Promotion {
     /// Which kind.
-    pub from: u8,
+    pub(crate) from: u8,
     /// What it becomes.
-    pub to: u8,
+    pub(crate) to: u8,
     /// On which cells.
-    pub on: Set,
+    pub(crate) on: Set,
     /// When.
-    pub when: When,
+    pub(crate) when: When,
     /// The clause that says it.
-    pub clause: rulebook_ir::ClauseId,
+    pub(crate) clause: rulebook_ir::ClauseId,
 }
 
 /// What is understood.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Shape {
+pub(crate) struct Shape {
     /// The action that comes first, and is a chain of jumps: its index.
-    pub capture: u8,
+    pub(crate) capture: u8,
     /// The action of those who cannot take.
-    pub quiet: u8,
+    pub(crate) quiet: u8,
     /// Quiet moves by kind.
-    pub steps: Vec<Walk>,
+    pub(crate) steps: Vec<Walk>,
     /// Jumps by kind.
-    pub jumps: Vec<Walk>,
+    pub(crate) jumps: Vec<Walk>,
     /// The promotion.
-    pub promotion: Promotion,
+    pub(crate) promotion: Promotion,
     /// Only captures of the most pieces.
-    pub most: bool,
+    pub(crate) most: bool,
 }
 
 /// The directions that any walk uses.
-pub fn directions(rules: &Rules) -> Vec<Dir> {
+pub(crate) fn directions(rules: &Rules) -> Vec<Dir> {
     #[derive(Default)]
     struct Used(BTreeSet<Dir>);
     impl Visitor for Used {
@@ -80,7 +80,7 @@ impl Shape {
     ///
     /// # Errors
     /// If something has another shape.
-    pub fn of(rules: &Rules) -> Result<Self, Refusal> {
+    pub(crate) fn of(rules: &Rules) -> Result<Self, Refusal> {
         if rules.players.len() != 2 {
             return Err(Refusal::game("it has not two players"));
         }

@@ -1,126 +1,119 @@
-//! The constants of the runtime's loops for pieces that walk.
+//! The lowering for pieces that walk: the constants of the runtime's loops.
+//!
+//! Sound if [`Shape`] has recognised every node of the actions: nothing here approximates.
 
 use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
-use rulebook_ir::{ClauseId, Dir, Rules, Set};
+use rulebook_ir::{Cond, Dir, Outcome, Rules, Set, Who};
 
 use crate::{
+    context::{hex, said},
+    engine::Lowered,
     layout::Layout,
     shape::{Shape, Walk, When},
 };
 
-/// The items of a module: the shape of the rules as constants, and what a caller needs to set up and count.
-pub fn items(rules: &Rules, layout: &Layout, shape: &Shape) -> TokenStream {
+/// What takes the place of runs that are visited one after the other.
+pub(crate) fn lowered(rules: &Rules, layout: &Layout, shape: &Shape) -> Lowered {
     let kinds = rules.kinds.len();
-    let board = literal(layout.board());
-    let bits = layout.bits.iter().map(|b| Literal::u8_unsuffixed(*b as u8));
-    let cells = layout.bits.len();
-    let names = rules.board.cells.iter().map(|c| c.name.as_str());
+    Lowered { board: quote!(rt::walks::Pieces<#kinds>), functions: functions(rules), items: items(rules, layout, shape) }
+}
+
+/// The functions of the engine, for whoever makes the ply.
+fn functions(rules: &Rules) -> TokenStream {
+    let kinds = rules.kinds.len();
+    let side = |call: TokenStream| {
+        quote!(match s.mover {
+            0 => #call::<Rules, rt::walks::First, #kinds>,
+            _ => #call::<Rules, rt::walks::Second, #kinds>,
+        })
+    };
+    let legal = side(quote!(rt::walks::list::legal));
+    let any = side(quote!(rt::walks::list::any));
+    let act = side(quote!(rt::walks::list::act));
+    let listed = side(quote!(rt::walks::list::listed));
+    let perft = side(quote!(rt::walks::perft::perft));
+    // Leaves are counted without asking for results: that is the same if nobody wins but by the other's having no action.
+    let count = rules.results.iter().all(|r| r.outcome == Outcome::Draw || r.at_setup || blocked(r)).then(|| {
+        quote! {
+            fn count(s: &State, depth: u32, count: rt::api::Count) -> Option<u64> {
+                (!count.routes).then(|| (#perft)(&s.board, depth))
+            }
+        }
+    });
+    quote! {
+        #[inline]
+        fn legal(s: &State, out: &mut Vec<Action>) { (#legal)(&s.board, out); }
+        #[inline]
+        fn has_legal(s: &State, name: Option<u8>) -> bool { (#any)(&s.board, name) }
+        #[inline]
+        fn act(s: &mut State, action: &Action) -> Option<rt::action::Deed> { Some((#act)(&mut s.board, action)) }
+        fn listed(s: &State) -> (Vec<rt::api::Action>, Vec<rt::api::Forbidden>) { ((#listed)(&s.board), Vec::new()) }
+        #count
+    }
+}
+
+/// Is it a win because the next player cannot act?
+fn blocked(result: &rulebook_ir::ResultRule) -> bool {
+    fn cannot(cond: &Cond) -> bool {
+        match cond {
+            Cond::Named(_, c) => cannot(c),
+            Cond::Not(c) => matches!(&**c, Cond::Can(Who::Next, None)),
+            _ => false,
+        }
+    }
+    result.outcome == Outcome::Win(Who::Mover) && cannot(&result.when)
+}
+
+/// The shape of the rules as constants.
+fn items(rules: &Rules, layout: &Layout, shape: &Shape) -> TokenStream {
+    let kinds = rules.kinds.len();
+    let board = hex(layout.board());
     let steps = (0..2).map(|p| walks(layout, &shape.steps, p, "Step", "slides"));
     let jumps = (0..2).map(|p| walks(layout, &shape.jumps, p, "Jump", "flies"));
     let (from, to) = (usize::from(shape.promotion.from), usize::from(shape.promotion.to));
-    let on = (0..2).map(|player| literal(cells_of(layout, &shape.promotion.on, player)));
+    let on = (0..2).map(|player| hex(cells_of(layout, &shape.promotion.on, player)));
     let when = match shape.promotion.when {
         When::AtEnd => format_ident!("AtEnd"),
         When::AtOnce => format_ident!("AtOnce"),
         When::AndStop => format_ident!("AndStop"),
     };
     let most = shape.most;
+    let (capture_name, quiet_name) = (shape.capture, shape.quiet);
     let meet = Literal::u32_unsuffixed(shortest_closed_walk(layout, shape));
     let rays = rays(rules, layout, shape);
-    let name = &rules.name;
-    let setup = rules.setup.iter().map(|p| {
-        let (cell, player, kind) = (usize::from(p.cell), usize::from(p.player), usize::from(p.kind));
-        quote!((#cell, #player, #kind))
-    });
     let quiet = &rules.actions[usize::from(shape.quiet)];
     let capture = &rules.actions[usize::from(shape.capture)];
     let steps_doc = said(rules, quiet.clauses.iter().map(|c| c.1));
     let jumps_doc = said(rules, capture.clauses.iter().map(|c| c.1).chain(capture.chain));
     let promotion_doc = said(rules, [shape.promotion.clause]);
     let most_doc = said(rules, capture.prefer_clause);
-    let board_doc = said(rules, clause(rules, "board"));
-    let setup_doc = said(rules, clause(rules, "setup"));
     quote! {
-        /// The name of the game.
-        pub const NAME: &str = #name;
-        /// Names of the cells, in board order.
-        pub const CELLS: [&str; #cells] = [#(#names),*];
-        /// The bit of each cell, in board order: a step in a direction is a shift by a constant.
-        pub const BITS: [u8; #cells] = [#(#bits),*];
-        /// The first position: cell, player and kind of each piece.
-        #setup_doc
-        pub const SETUP: &[(usize, usize, usize)] = &[#(#setup),*];
-
-        /// The shape of the rules.
-        #[derive(Debug)]
-        pub enum Rules {}
-
-        impl ::rulebook_runtime::Walks<#kinds> for Rules {
-            /// The bits that are cells.
-            #board_doc
+        impl rt::walks::Walks<#kinds> for Rules {
             const BOARD: u64 = #board;
+            const CAPTURE: u8 = #capture_name;
+            const QUIET: u8 = #quiet_name;
             /// Quiet moves by player and kind, as shifts.
             #steps_doc
-            const STEPS: [[::rulebook_runtime::walk::Step; #kinds]; 2] = [#(#steps),*];
+            const STEPS: [[rt::walks::Step; #kinds]; 2] = [#(#steps),*];
             /// Captures by player and kind, as shifts.
             #jumps_doc
-            const JUMPS: [[::rulebook_runtime::walk::Jump; #kinds]; 2] = [#(#jumps),*];
+            const JUMPS: [[rt::walks::Jump; #kinds]; 2] = [#(#jumps),*];
             /// The promotion.
             #promotion_doc
-            const PROMOTION: ::rulebook_runtime::walk::Promotion = ::rulebook_runtime::walk::Promotion {
+            const PROMOTION: rt::walks::Promotion = rt::walks::Promotion {
                 from: #from,
                 to: #to,
                 on: [#(#on),*],
-                when: ::rulebook_runtime::walk::When::#when,
+                when: rt::walks::When::#when,
             };
             /// Whether only captures of the most pieces may be played.
             #most_doc
             const MOST: bool = #most;
             /// Cells beyond each cell, by direction.
-            const RAYS: &'static [::rulebook_runtime::ray::Rays] = &[#(#rays),*];
+            const RAYS: &'static [rt::walks::ray::Rays] = &[#(#rays),*];
             /// A capture of fewer pieces than this has one route only.
             const MEET: u32 = #meet;
-        }
-
-        /// The pieces of the game.
-        pub type Pieces = ::rulebook_runtime::Pieces<#kinds>;
-
-        /// The pieces of the first position.
-        #[must_use]
-        pub fn initial() -> Pieces {
-            let mut pieces = Pieces::EMPTY;
-            for &(cell, player, kind) in SETUP {
-                pieces.put(player, kind, u32::from(BITS[cell]));
-            }
-            pieces
-        }
-
-        /// The legal actions of a player, by the bits of their cells.
-        #[must_use]
-        pub fn legal(pieces: &Pieces, player: usize) -> ::rulebook_runtime::list::Actions {
-            match player {
-                0 => ::rulebook_runtime::list::legal::<Rules, ::rulebook_runtime::First, #kinds>(pieces),
-                _ => ::rulebook_runtime::list::legal::<Rules, ::rulebook_runtime::Second, #kinds>(pieces),
-            }
-        }
-
-        /// The pieces after an action of a player, which has to be legal.
-        #[must_use]
-        pub fn play(pieces: &Pieces, player: usize, action: &::rulebook_runtime::list::Action) -> Pieces {
-            match player {
-                0 => ::rulebook_runtime::list::play::<Rules, ::rulebook_runtime::First, #kinds>(pieces, action),
-                _ => ::rulebook_runtime::list::play::<Rules, ::rulebook_runtime::Second, #kinds>(pieces, action),
-            }
-        }
-
-        /// Leaves of the game tree at that depth; draws and clocks are not applied.
-        #[must_use]
-        pub fn perft(pieces: &Pieces, player: usize, depth: u32) -> u64 {
-            match player {
-                0 => ::rulebook_runtime::perft::perft::<Rules, ::rulebook_runtime::First, #kinds>(pieces, depth),
-                _ => ::rulebook_runtime::perft::perft::<Rules, ::rulebook_runtime::Second, #kinds>(pieces, depth),
-            }
         }
     }
 }
@@ -142,26 +135,10 @@ fn rays(rules: &Rules, layout: &Layout, shape: &Shape) -> Vec<TokenStream> {
                 }
             }
             let shift = Literal::i32_unsuffixed(layout.shifts[usize::from(dir)]);
-            let words = words.into_iter().map(literal);
+            let words = words.into_iter().map(hex);
             quote!((#shift, [#(#words),*]))
         })
         .collect()
-}
-
-/// What clauses say, as documentation: their ids and English sentences.
-fn said(rules: &Rules, clauses: impl IntoIterator<Item = ClauseId>) -> TokenStream {
-    let lines = clauses.into_iter().map(|clause| {
-        let text = rules.clauses[usize::from(clause.0)].texts.get("en").unwrap_or("");
-        let line = format!(" `{}`: {text}", rules.clause_id(clause));
-        quote!(#[doc = ""] #[doc = #line])
-    });
-    quote!(#(#lines)*)
-}
-
-/// The clause of that path, if there is one.
-fn clause(rules: &Rules, path: &str) -> Option<ClauseId> {
-    let id = format!("{}.{path}", rules.name);
-    rules.clauses.iter().position(|c| c.id == id).map(|i| ClauseId(i as u16))
 }
 
 /// The walks of a player, kind by kind.
@@ -170,7 +147,7 @@ fn walks(layout: &Layout, walks: &[Walk], player: usize, what: &str, far: &str) 
     let each = walks.iter().map(|walk| {
         let shifts = walk.dirs[player].iter().map(|d| Literal::i32_unsuffixed(layout.shifts[usize::from(*d)]));
         let is_far = walk.far;
-        quote!(::rulebook_runtime::walk::#what { dirs: &[#(#shifts),*], #far: #is_far })
+        quote!(rt::walks::#what { dirs: &[#(#shifts),*], #far: #is_far })
     });
     quote!([#(#each),*])
 }
@@ -194,8 +171,4 @@ fn shortest_closed_walk(layout: &Layout, shape: &Shape) -> u32 {
     // Three jumps meet only if three directions, taken any number of cells far, add up to nothing; two only by turning back.
     let axes: Vec<i32> = shifts.iter().copied().filter(|s| *s > 0).collect();
     if axes.len() <= 2 { 4 } else { 3 }
-}
-
-fn literal(word: u64) -> TokenStream {
-    format!("{word:#x}").parse().unwrap_or_else(|_| quote!(#word))
 }

@@ -1,19 +1,24 @@
 //! The bundled games as compiled engines, each made from its spec.
 //!
-//! So far they know movement: the first position, legal actions, and the leaves of the game tree. Games that the compiler does
-//! not understand yet are interpreted.
+//! ```
+//! use rulebook_games::international::{Game, Position};
+//!
+//! let mut game = Game::new(Position::initial());
+//! let actions = game.position().legal();
+//! game.play(&actions[0]).expect("it is legal");
+//! assert_eq!(game.position().turns(), 1);
+//! assert_eq!(Position::initial().perft(4), 6_483);
+//! ```
 
-/// A piece on the board: its cell in board order, its player and its kind.
-pub type Placed = (u16, u8, u8);
+use rulebook_runtime::api::Game;
 
 /// A compiled game, for callers that know it by name only.
 #[derive(Clone, Copy, Debug)]
 pub struct Engine {
     /// The name of the game.
     pub name: &'static str,
-    /// Leaves of the game tree below a position: its pieces, the player to move, and the depth in actions. Draws and clocks
-    /// are not applied.
-    pub perft: fn(&[Placed], u8, u32) -> u64,
+    /// The game under these readings: pairs of an option's index and a reading's.
+    pub start: fn(&[(usize, usize)]) -> Box<dyn Game>,
 }
 
 /// The engine of that game, if there is one.
@@ -26,14 +31,8 @@ macro_rules! engines {
     ($($game:ident),* $(,)?) => {
         /// All of them.
         pub const ENGINES: &[Engine] = &[$(Engine {
-            name: $game::NAME,
-            perft: |pieces, player, depth| {
-                let mut set = $game::Pieces::EMPTY;
-                for &(cell, owner, kind) in pieces {
-                    set.put(owner.into(), kind.into(), u32::from($game::BITS[usize::from(cell)]));
-                }
-                $game::perft(&set, player.into(), depth)
-            },
+            name: <$game::Rules as rulebook_runtime::Rules>::NAMES.game,
+            start: |readings| Box::new($game::Dynamic::new(readings)),
         }),*];
     };
 }

@@ -9,6 +9,7 @@ use std::{
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
 use rulebook_check::{Loader, Request, check};
+use rulebook_codegen::Settings;
 use rulebook_diagnostics::{Sources, render_human};
 use syn::{
     Ident, LitStr, Token, Visibility,
@@ -48,16 +49,28 @@ pub fn bundled(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
                 continue;
             }
         };
-        let Some(Ok(items)) = rules.map(|rules| rulebook_codegen::generate(&rules)) else { continue };
+        let Some(Ok(items)) = rules.map(|rules| rulebook_codegen::generate(&rules, &Settings::default(), &runtime())) else { continue };
         let name = Ident::new(&spec.name.replace('-', "_"), Span::call_site());
-        modules.push(quote!(pub mod #name { #items }));
+        let allowed = allowed();
+        modules.push(quote!(#allowed pub mod #name { #items }));
         names.push(name);
     }
     quote!(#(#modules)* #list![#(#names),*];).into()
 }
 
-/// `pub mod name = "path";`
+/// What generated code may do, although nobody would write it so.
+fn allowed() -> TokenStream {
+    quote!(#[allow(unused, unreachable_code, missing_docs, clippy::all, clippy::pedantic, clippy::restriction)])
+}
+
+/// The path of the runtime where nothing else is said.
+fn runtime() -> TokenStream {
+    quote!(::rulebook_runtime)
+}
+
+/// `pub mod name = "path";`, with the path of the runtime's crate before it where a facade calls.
 struct Call {
+    runtime: TokenStream,
     visibility: Visibility,
     name: Ident,
     path: LitStr,
@@ -65,13 +78,21 @@ struct Call {
 
 impl Parse for Call {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        let runtime = if input.peek(Token![in]) {
+            input.parse::<Token![in]>()?;
+            let path: syn::Path = input.parse()?;
+            input.parse::<Token![;]>()?;
+            quote!(#path)
+        } else {
+            runtime()
+        };
         let visibility = input.parse()?;
         input.parse::<Token![mod]>()?;
         let name = input.parse()?;
         input.parse::<Token![=]>()?;
         let path = input.parse()?;
         input.parse::<Option<Token![;]>>()?;
-        Ok(Self { visibility, name, path })
+        Ok(Self { runtime, visibility, name, path })
     }
 }
 
@@ -94,7 +115,9 @@ impl Call {
                 const _: &[u8] = ::core::include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/", #file));
             )
         });
+        let allowed = allowed();
         quote! {
+            #allowed
             #visibility mod #name {
                 #(#tracked)*
                 #items
@@ -110,7 +133,7 @@ impl Call {
         let library = Library { root, files: RefCell::new(vec![path.clone()]) };
         let rules = rules(&path, &text, &library)?
             .ok_or_else(|| vec![format!("`{path}` holds no game, or several: name one file for each")])?;
-        let items = rulebook_codegen::generate(&rules).map_err(|refusal| vec![refusal.to_string()])?;
+        let items = rulebook_codegen::generate(&rules, &Settings::default(), &self.runtime).map_err(|refusal| vec![refusal.to_string()])?;
         Ok((items, library.files.into_inner()))
     }
 }

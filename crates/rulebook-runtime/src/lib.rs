@@ -1,19 +1,18 @@
-//! What generated engines call: sets of cells as one machine word, walks over them, chains, and counting of leaves.
+//! What generated engines call: sets of cells, positions, turns, clocks and results, and the loops of the lowerings.
 //!
-//! Nothing here knows a game. A generated engine gives the shape of its rules as constants ([`walk::Walks`]), and the loops
-//! here are compiled anew for each of them, so that a direction is a shift by a constant and a rule that a game does not
-//! have leaves no code behind.
+//! Nothing here knows a game. A generated engine gives the conditions of its rules as functions ([`Rules`]) and the shape of
+//! its actions as constants (such as [`walks::Walks`]); the loops here are compiled anew for each game, so that a rule that a
+//! game does not have leaves no code behind.
 //!
 //! | module | what it holds |
 //! |---|---|
-//! | [`bits`] | sets of cells |
-//! | [`side`] | whose move it is, as a type |
-//! | [`walk`] | shapes of walks: steps, slides, jumps; promotions |
-//! | [`ray`] | how far a piece sees |
-//! | [`pieces`] | the pieces on the board |
-//! | [`chain`] | captures, jump after jump |
-//! | [`count`] | how many actions there are, without making them |
-//! | [`list`] | the legal actions |
+//! | [`set`], [`board`] | sets of cells; pieces and reserves |
+//! | [`rules`], [`names`] | what a generated engine gives |
+//! | [`state`], [`action`], [`standing`] | what rules read, what is played, how a game stands |
+//! | [`turn`], [`setup`], [`history`] | the program of turns, set-ups, repetition |
+//! | [`position`], [`game`], [`dynamic`] | what programs use: positions, games, and games known by name only |
+//! | [`general`], [`track`], [`groups`] | actions and patterns of any shape |
+//! | [`walks`] | the lowering for pieces that walk |
 //! | [`perft`] | leaves of the game tree |
 //!
 //! *Invariant:* the interpreter never sees this crate: two executions that share code agree for nothing.
@@ -26,17 +25,27 @@
 
 extern crate alloc;
 
-pub mod bits;
-pub mod chain;
-pub mod count;
-pub mod list;
+pub mod action;
+pub mod board;
+pub mod dynamic;
+pub mod game;
+pub mod general;
+pub mod groups;
+pub mod history;
+pub mod names;
 pub mod perft;
-pub mod pieces;
-pub mod ray;
-pub mod side;
-pub mod walk;
+pub mod position;
+pub mod rules;
+pub mod set;
+pub mod setup;
+pub mod standing;
+pub mod state;
+pub mod track;
+pub mod turn;
+pub mod walks;
 
-pub use bits::Bits;
-pub use pieces::Pieces;
-pub use side::{First, Second, Side};
-pub use walk::Walks;
+pub use action::Action;
+pub use game::Game;
+pub use position::{Illegal, ParseError, Position};
+pub use rulebook_api as api;
+pub use rules::Rules;

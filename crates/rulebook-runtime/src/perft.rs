@@ -1,131 +1,66 @@
-//! Leaves of the game tree. The last ply is counted, not made.
+//! Leaves of the game tree of any game, by playing its actions.
 
 use alloc::vec::Vec;
 
+use rulebook_api::Count;
+
 use crate::{
-    Pieces, Side, Walks,
-    bits::{each, each_dir, each_kind, one, step},
-    chain::{Captures, able, captures},
-    count,
-    ray::look,
+    action::Action,
+    rules::Rules,
+    standing::Standing,
+    state::State,
+    turn::{self, Mode, decisions_remain, follow, go_on},
 };
 
-/// Leaves at that depth.
-pub fn perft<W: Walks<K>, S: Side, const K: usize>(pieces: &Pieces<K>, depth: u32) -> u64 {
-    let mut rooms: Vec<Captures> = Vec::new();
-    rooms.resize_with(depth as usize, Captures::default);
-    match (depth, rooms.as_mut_slice()) {
-        (0, _) | (_, []) => 1,
-        (1, [room, ..]) => count::actions::<W, S, K>(pieces, room),
-        (_, rooms) => leaves::<W, S, K>(pieces, depth, rooms),
-    }
-}
-
-/// Leaves at a depth of two plies or more.
-fn leaves<W: Walks<K>, S: Side, const K: usize>(pieces: &Pieces<K>, depth: u32, rooms: &mut [Captures]) -> u64 {
-    let Some((room, rooms)) = rooms.split_first_mut() else { return 0 };
-    match rooms.first_mut() {
-        Some(last) if depth == 2 => {
-            let mut counted = Counted { total: 0, room: last };
-            each_child::<W, S, K>(pieces, room, &mut counted);
-            counted.total
-        }
-        _ => {
-            let mut searched = Searched { total: 0, depth: depth - 1, rooms };
-            each_child::<W, S, K>(pieces, room, &mut searched);
-            searched.total
+/// Leaves at that depth below a position. Draws are not applied; a game that has been won counts only at its own depth.
+pub fn leaves<G: Rules>(s: &State<G>, standing: Standing, listed: bool, depth: u32, count: Count) -> u64 {
+    let mut s = *s;
+    if standing.is_over() && !listed {
+        // A draw is not applied: the place where the game ended is passed by.
+        let before = s;
+        if standing.winner().is_some() || go_on(&before, &mut s, &mut (), Mode::counting::<G>()).is_over() {
+            return u64::from(depth == 0);
         }
     }
-}
-
-/// What is done with the positions after each action. A trait and not a closure, since only a function can be inlined for
-/// certain, and a position that stays in registers is half the speed.
-trait Visit<W: Walks<K>, S: Side, const K: usize> {
-    fn visit(&mut self, child: Pieces<K>);
-}
-
-/// The last ply: actions are counted.
-struct Counted<'r> {
-    total: u64,
-    room: &'r mut Captures,
-}
-
-impl<W: Walks<K>, S: Side, const K: usize> Visit<W, S, K> for Counted<'_> {
-    #[inline(always)]
-    fn visit(&mut self, child: Pieces<K>) {
-        self.total += count::actions::<W, S::Other, K>(&child, self.room);
+    if depth == 0 {
+        return 1;
     }
+    G::count(&s, depth, count).unwrap_or_else(|| below(&s, depth, count))
 }
 
-/// Plies before it.
-struct Searched<'r> {
-    total: u64,
-    depth: u32,
-    rooms: &'r mut [Captures],
+fn below<G: Rules>(s: &State<G>, depth: u32, count: Count) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    let actions = actions(s, count);
+    // The last level need not be played, unless more decisions of the same turn may follow.
+    if depth == 1 && (!count.turns || ends_turn(s)) {
+        return actions.iter().map(|(_, routes)| routes).sum();
+    }
+    let mut total = 0;
+    for (action, routes) in actions {
+        let mut next = *s;
+        let Some(standing) = turn::play(&mut next, &action, &mut (), Mode::counting::<G>()) else { continue };
+        let left = if count.turns && next.begun { depth } else { depth - 1 };
+        let found = if standing.winner().is_some() { u64::from(depth == 1) } else { below(&next, left, count) };
+        total += routes * found;
+    }
+    total
 }
 
-impl<W: Walks<K>, S: Side, const K: usize> Visit<W, S, K> for Searched<'_> {
-    #[inline(always)]
-    fn visit(&mut self, child: Pieces<K>) {
-        self.total += leaves::<W, S::Other, K>(&child, self.depth, self.rooms);
+/// Legal actions, with the number of their routes if it is asked for.
+fn actions<G: Rules>(s: &State<G>, count: Count) -> Vec<(Action<G>, u64)> {
+    if count.routes {
+        let (listed, _) = G::listed(s);
+        return listed.iter().filter_map(|a| Some((Action::meant(a)?, a.routes))).collect();
     }
+    let mut actions = Vec::new();
+    G::legal(s, &mut actions);
+    actions.into_iter().map(|action| (action, 1)).collect()
 }
 
-/// Visits the positions after each legal action.
-#[inline(always)]
-fn each_child<W: Walks<K>, S: Side, const K: usize>(
-    pieces: &Pieces<K>,
-    room: &mut Captures,
-    to_do: &mut impl Visit<W, S, K>,
-) {
-    let enemies = pieces.enemies::<S>();
-    let free = W::BOARD & !pieces.all();
-    let able = able::<W, S, K>(pieces);
-    let (mut any, mut flying) = (0, 0);
-    each_kind!(K, |kind| {
-        any |= able[kind];
-        flying |= if W::JUMPS[S::INDEX][kind].flies { able[kind] } else { 0 };
-    });
-    if any != 0 && flying == 0 && !count::any_goes_on::<W, S, K>(pieces, enemies, free) {
-        // Single fixed jumps: all of them at once, by shifts.
-        each_kind!(K, |kind| {
-            let jump = &W::JUMPS[S::INDEX][kind];
-            let own = pieces.of::<S>(kind);
-            if !jump.flies {
-                each_dir!(jump.dirs, |dir| each!(step(step(own, dir) & enemies, dir) & free, |bit| {
-                    let to = one(bit);
-                    let over = step(to, -dir);
-                    to_do.visit(pieces.moved::<W, S>(kind, step(over, -dir), to).without::<S>(over));
-                }));
-            }
-        });
-        return;
-    }
-    if any != 0 {
-        room.clear();
-        captures::<W, S, K>(pieces, &able, room);
-        for capture in room.list() {
-            to_do.visit(pieces.captured::<W, S>(capture));
-        }
-        return;
-    }
-    each_kind!(K, |kind| {
-        let walk = &W::STEPS[S::INDEX][kind];
-        let own = pieces.of::<S>(kind);
-        if walk.slides {
-            each!(own, |bit| {
-                let from = one(bit);
-                each_dir!(walk.dirs, |dir| {
-                    each!(look::<W, K>(from, dir, free).free, |to| {
-                        to_do.visit(pieces.moved::<W, S>(kind, from, one(to)));
-                    });
-                });
-            });
-        } else {
-            each_dir!(walk.dirs, |dir| each!(step(own, dir) & free, |bit| {
-                let to = one(bit);
-                to_do.visit(pieces.moved::<W, S>(kind, step(to, -dir), to));
-            }));
-        }
-    });
+fn ends_turn<G: Rules>(s: &State<G>) -> bool {
+    let mut s = *s;
+    follow(&mut s);
+    !decisions_remain(&s)
 }

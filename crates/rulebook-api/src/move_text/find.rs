@@ -1,6 +1,7 @@
 //! Finding the action that a move text means.
 
-use std::fmt;
+use alloc::{string::String, vec::Vec, format};
+use core::fmt;
 
 use crate::{
     Action, Forbidden, Notation, Piece, Vocabulary,
@@ -49,7 +50,7 @@ impl fmt::Display for MoveTextError {
     }
 }
 
-impl std::error::Error for MoveTextError {}
+impl core::error::Error for MoveTextError {}
 
 /// Finds the action that a text means, first among the legal ones, then among the forbidden ones.
 ///

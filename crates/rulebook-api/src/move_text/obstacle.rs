@@ -1,5 +1,6 @@
 //! What stands in the way of a move that is not legal, in plain words.
 
+use alloc::{string::String, format};
 use crate::{
     Action, Notation, Position, Setup, Vocabulary,
     move_text::{

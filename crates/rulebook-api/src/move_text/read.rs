@@ -1,5 +1,6 @@
 //! Reading a move text into what it says, without asking what is legal.
 
+use alloc::{string::String, vec::Vec, format, vec};
 use crate::{Vocabulary, cell_text};
 
 /// What a move text says.
@@ -180,7 +181,7 @@ struct Search<'a> {
 impl Search<'_> {
     /// Reads from here to the end, a cell first.
     fn from(&mut self, start: usize) -> bool {
-        if std::mem::replace(&mut self.dead[start], true) {
+        if core::mem::replace(&mut self.dead[start], true) {
             return false;
         }
         self.furthest = self.furthest.max(start);

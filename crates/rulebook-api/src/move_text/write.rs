@@ -1,6 +1,8 @@
 //! Writing moves: the shortest form that no other action of the list shares.
 
-use std::{collections::BTreeMap, fmt::Write as _};
+use alloc::{string::String, vec::Vec, format, borrow::ToOwned};
+use alloc::collections::BTreeMap;
+use core::fmt::Write as _;
 
 use crate::{Action, Notation, Piece, Vocabulary, cell_text, cell_text::Item};
 

@@ -4,6 +4,7 @@
 //! numbers of the field (leading zeros and ranges allowed) or our names; a kind's letter stands before a cell
 //! or a range. Brackets, quotes and a final period may stand around it.
 
+use alloc::{format, string::ToString};
 use crate::{
     Piece, Setup, TextError, Vocabulary,
     cell_text::{self, Item},

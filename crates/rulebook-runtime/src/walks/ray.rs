@@ -4,7 +4,7 @@
 //! Without the table a ray is walked cell by cell. Both mean the same; where there are many pieces that fly the table is 1.7 times
 //! as fast (`examples/speed.rs` of the games).
 
-use crate::{
+use crate::walks::{
     Bits, Walks,
     bits::{one, step},
 };

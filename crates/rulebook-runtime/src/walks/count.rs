@@ -1,11 +1,11 @@
 //! How many actions there are, without making them.
 
-use crate::{
+use crate::walks::{
     Bits, Pieces, Side, Walks,
     bits::{each, each_dir, each_kind, one, step},
     chain::{Captures, Counter, captures, starts},
     ray::look,
-    walk::When,
+    When,
 };
 
 /// The number of legal actions: captures if there are any, else quiet moves.

@@ -2,11 +2,11 @@
 
 use alloc::vec::Vec;
 
-use crate::{
+use crate::walks::{
     Bits, Pieces, Side, Walks,
     bits::{each, each_dir, each_kind, one, step},
     ray::look,
-    walk::When,
+    When,
 };
 
 /// A capture.

@@ -1,6 +1,12 @@
 //! The pieces on the board: a set of cells for each player and each kind.
 
-use crate::{Bits, Side, Walks, bits::one, chain::Capture, walk::When};
+use rulebook_api::Piece;
+
+use crate::{
+    board::Board,
+    set::Bit,
+    walks::{Bits, Side, Walks, When, bits::one, chain::Capture},
+};
 
 /// Pieces of two players and `K` kinds. What is of no other kind is of the first one, so a move of the most frequent kind
 /// changes one word.
@@ -13,9 +19,6 @@ pub struct Pieces<const K: usize> {
 }
 
 impl<const K: usize> Pieces<K> {
-    /// No pieces.
-    pub const EMPTY: Self = Self { side: [0; 2], kind: [0; K] };
-
     /// Pieces of a player and kind.
     #[inline(always)]
     pub fn of<S: Side>(&self, kind: usize) -> Bits {
@@ -39,14 +42,6 @@ impl<const K: usize> Pieces<K> {
     #[inline(always)]
     pub fn all(&self) -> Bits {
         self.side[0] | self.side[1]
-    }
-
-    /// Puts a piece on an empty cell.
-    pub fn put(&mut self, player: usize, kind: usize, bit: u32) {
-        self.side[player] |= one(bit);
-        if kind > 0 {
-            self.kind[kind] |= one(bit);
-        }
     }
 
     /// The pieces after a quiet move.
@@ -102,4 +97,70 @@ impl<const K: usize> Pieces<K> {
         }
         next
     }
+}
+
+impl<const K: usize> Board for Pieces<K> {
+    type Set = u64;
+
+    const EMPTY: Self = Self { side: [0; 2], kind: [0; K] };
+
+    #[inline(always)]
+    fn occupied(&self) -> u64 {
+        self.all()
+    }
+
+    #[inline(always)]
+    fn owned(&self, player: u8) -> u64 {
+        self.side[usize::from(player & 1)]
+    }
+
+    #[inline(always)]
+    fn kinds(&self, kinds: u32) -> u64 {
+        let mut first = self.all();
+        let mut found = 0;
+        for (kind, of_kind) in self.kind.iter().enumerate().skip(1) {
+            first &= !of_kind;
+            if kinds >> kind & 1 == 1 {
+                found |= of_kind;
+            }
+        }
+        if kinds & 1 == 1 { found | first } else { found }
+    }
+
+    #[inline(always)]
+    fn piece(&self, cell: Bit) -> Option<Piece> {
+        let at = one(u32::from(cell));
+        let player = if self.side[0] & at != 0 {
+            0
+        } else if self.side[1] & at != 0 {
+            1
+        } else {
+            return None;
+        };
+        let kind = self.kind.iter().skip(1).position(|of_kind| of_kind & at != 0).map_or(0, |i| i as u8 + 1);
+        Some(Piece { player, kind, number: 0 })
+    }
+
+    #[inline]
+    fn put(&mut self, cell: Bit, piece: Piece) {
+        let at = one(u32::from(cell));
+        self.side[usize::from(piece.player & 1)] |= at;
+        if piece.kind > 0 {
+            self.kind[usize::from(piece.kind)] |= at;
+        }
+    }
+
+    #[inline]
+    fn clear(&mut self, cell: Bit) {
+        let at = one(u32::from(cell));
+        for set in self.side.iter_mut().chain(&mut self.kind) {
+            *set &= !at;
+        }
+    }
+
+    fn reserve(&self, _index: usize) -> u16 {
+        0
+    }
+
+    fn set_reserve(&mut self, _index: usize, _pieces: u16) {}
 }

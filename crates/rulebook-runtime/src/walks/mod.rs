@@ -1,6 +1,30 @@
-//! The shape of the rules of a game whose pieces walk: constants that a generated engine gives.
+//! The lowering for games whose pieces walk: the shape of the rules as constants, and loops over machine words.
+//!
+//! | module | what it holds |
+//! |---|---|
+//! | [`bits`] | shifts of whole sets of cells |
+//! | [`side`] | whose move it is, as a type |
+//! | [`ray`] | how far a piece sees |
+//! | [`pieces`] | the pieces on the board |
+//! | [`chain`] | captures, jump after jump |
+//! | [`count`] | how many actions there are, without making them |
+//! | [`list`] | the legal actions |
+//! | [`routes`] | all routes to a capture |
+//! | [`perft`] | leaves of the game tree |
 
-use crate::Bits;
+pub mod bits;
+pub mod chain;
+pub mod count;
+pub mod list;
+pub mod perft;
+pub mod pieces;
+pub mod ray;
+pub mod routes;
+pub mod side;
+
+pub use bits::Bits;
+pub use pieces::Pieces;
+pub use side::{First, Second, Side};
 
 /// How a kind of piece moves without taking.
 #[derive(Clone, Copy, Debug)]
@@ -46,6 +70,10 @@ pub struct Promotion {
 
 /// The rules of a game of walking pieces with `K` kinds.
 pub trait Walks<const K: usize>: 'static {
+    /// The name's index of the action that takes.
+    const CAPTURE: u8;
+    /// The name's index of the action that does not.
+    const QUIET: u8;
     /// The bits that are cells.
     const BOARD: Bits;
     /// Quiet moves by player and kind.
@@ -57,7 +85,7 @@ pub trait Walks<const K: usize>: 'static {
     /// Only captures of the most pieces may be played.
     const MOST: bool;
     /// Rays of the directions in which pieces fly; a direction that is left out is walked cell by cell.
-    const RAYS: &'static [crate::ray::Rays];
+    const RAYS: &'static [ray::Rays];
     /// A capture of fewer pieces than this has one route only: no closed walk over the directions is shorter.
     const MEET: u32;
 }

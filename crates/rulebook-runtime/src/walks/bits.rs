@@ -6,7 +6,7 @@
 /// Does something for each cell of a set, in ascending order of bits. A macro and not a closure, which might not be inlined.
 macro_rules! each {
     ($set:expr, |$bit:ident| $body:expr) => {{
-        let mut rest: crate::Bits = $set;
+        let mut rest: crate::walks::Bits = $set;
         while rest != 0 {
             let $bit: u32 = rest.trailing_zeros();
             rest &= rest - 1;

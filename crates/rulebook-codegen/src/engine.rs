@@ -1,0 +1,489 @@
+//! The whole engine: types, tables, and the conditions of the rules as functions.
+
+use proc_macro2::{Literal, TokenStream};
+use quote::{format_ident, quote};
+use rulebook_ir::{Cond, DefBody, DefId, Rules, Step, visit::Visitor};
+
+use crate::{
+    Refusal,
+    clock::{counters, single},
+    context::{Context, Env, def_name, said, word},
+    ending,
+    expr::num::{copies, reserve_slots},
+    names::{names, option},
+};
+
+/// What a lowering puts in place of what is generated for any shape.
+pub(crate) struct Lowered {
+    /// The type of the board.
+    pub(crate) board: TokenStream,
+    /// Functions of [`rulebook_runtime::Rules`](https://docs.rs/rulebook-runtime) that it replaces.
+    pub(crate) functions: TokenStream,
+    /// Other items.
+    pub(crate) items: TokenStream,
+}
+
+/// The items of a module with an engine of the game.
+///
+/// # Errors
+/// If the rules have something that is not compiled.
+pub(crate) fn items(context: &Context<'_>, lowered: Option<Lowered>) -> Result<TokenStream, Refusal> {
+    let rules = context.rules;
+    limits(rules)?;
+    let (kinds, players) = (rules.kinds.len(), rules.players.len());
+    let board_type = match &lowered {
+        Some(lowered) => lowered.board.clone(),
+        None => {
+            let numbered = rules.kinds.iter().any(|k| k.numbers.is_some());
+            let numbers = if numbered { context.width() } else { 0 };
+            let reserves = players * (0..kinds).map(|k| reserve_slots(rules, k)).sum::<usize>();
+            quote!(rt::board::Mixed<Cells, #players, #kinds, #numbers, #reserves>)
+        }
+    };
+    let set = match context.words() {
+        1 => quote!(u64),
+        words => quote!(rt::set::Wide<#words>),
+    };
+    let runs = match &lowered {
+        Some(_) => TokenStream::new(),
+        None => runs(context),
+    };
+    let engine = engine(context, lowered.as_ref());
+    let items = lowered.map(|l| l.items);
+    let definitions = definitions(context);
+    let tables = tables(context);
+    let enums = enums(rules);
+    if let Some(refusal) = context.refused() {
+        return Err(refusal);
+    }
+    Ok(quote! {
+        use rt::{board::Board as _, set::Set as _};
+        extern crate alloc;
+        use alloc::vec::Vec;
+
+        /// A position of the game.
+        pub type Position = rt::Position<Rules>;
+        /// An action.
+        pub type Action = rt::Action<Rules>;
+        /// A game under way.
+        pub type Game = rt::Game<Rules>;
+        /// The game for callers that know it by name only.
+        pub type Dynamic = rt::dynamic::Dynamic<Rules>;
+        /// A position taken apart.
+        type State = rt::state::State<Rules>;
+        /// A set of cells.
+        type Cells = #set;
+        /// Pieces and reserves.
+        type Pieces = #board_type;
+        type Run<'a> = rt::general::Run<'a, Rules>;
+        type Met = rt::track::Met<Cells>;
+
+        /// The rules of the game.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum Rules {}
+
+        #enums
+        #engine
+        #items
+        #runs
+        #definitions
+        #tables
+    })
+}
+
+/// What no engine has room for.
+fn limits(rules: &Rules) -> Result<(), Refusal> {
+    let endings = rules.results.len() + ending::stops(rules).count() + usize::from(rules.foul.is_some());
+    if endings > 32 {
+        return Err(Refusal::game(format!("it has {endings} endings, and an engine has room for 32")));
+    }
+    if rules.players.len() > 4 || rules.kinds.len() > 8 {
+        return Err(Refusal::game("it has more than 4 players or 8 kinds of pieces"));
+    }
+    if rules.kinds.iter().any(|k| k.stock.is_some_and(|(n, _)| n > u32::from(u16::MAX))) {
+        return Err(Refusal::game("a stock of more than 65,535 pieces"));
+    }
+    for turn in &rules.turns {
+        for step in &turn.steps {
+            match step {
+                Step::Act { together: true, .. } => {
+                    return Err(Refusal::clause(rules, turn.clause, "several placements that are one decision"));
+                }
+                Step::Act { times, .. } if *times > u32::from(u16::MAX) => {
+                    return Err(Refusal::clause(rules, turn.clause, "a step that is decided more than 65,535 times"));
+                }
+                Step::Act { .. } | Step::Stop(_) => {}
+            }
+        }
+    }
+    for action in &rules.actions {
+        let mut deepest = Deepest::default();
+        deepest.term(&action.term);
+        if deepest.slot >= 8 || deepest.mark >= 4 {
+            return Err(Refusal::game(format!("the action `{}` has more than 8 cells or 4 marks", action.name)));
+        }
+    }
+    Ok(())
+}
+
+/// The highest variable and mark.
+#[derive(Default)]
+struct Deepest {
+    slot: u8,
+    mark: u8,
+}
+
+impl Visitor for Deepest {
+    fn term(&mut self, term: &rulebook_ir::Term) {
+        use rulebook_ir::Term;
+        match term {
+            Term::Pick(slot, _) | Term::Land(slot) => self.slot = self.slot.max(*slot),
+            Term::Mark(_, mark) | Term::TakeMarked(mark) | Term::Strike(Some(mark)) => self.mark = self.mark.max(*mark),
+            _ => {}
+        }
+        rulebook_ir::visit::walk_term(self, term);
+    }
+}
+
+/// Names as enums.
+fn enums(rules: &Rules) -> TokenStream {
+    let camel = |name: &str| {
+        let mut up = true;
+        let name: String = name
+            .chars()
+            .filter_map(|c| {
+                let separates = !c.is_ascii_alphanumeric();
+                let letter = if up { c.to_ascii_uppercase() } else { c };
+                up = separates;
+                (!separates).then_some(letter)
+            })
+            .collect();
+        format_ident!("{}", if name.starts_with(|c: char| c.is_ascii_digit()) { format!("N{name}") } else { name })
+    };
+    let list = |what: &str, doc: &str, names: Vec<&str>| {
+        let variants: Vec<_> = names.iter().map(|n| camel(n)).collect();
+        let name = format_ident!("{what}");
+        let docs = names.iter().map(|n| format!(" `{n}`"));
+        let arms = variants.iter().enumerate().map(|(i, v)| {
+            let i = i as u8;
+            quote!(#i => Some(Self::#v),)
+        });
+        quote! {
+            #[doc = #doc]
+            #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+            pub enum #name { #(#[doc = #docs] #variants),* }
+            impl #name {
+                /// By its index.
+                pub fn of(index: u8) -> Option<Self> {
+                    match index { #(#arms)* _ => None }
+                }
+            }
+        }
+    };
+    let players = list("Player", " A player.", rules.players.iter().map(|p| p.name.as_str()).collect());
+    let kinds = list("Kind", " A kind of piece.", rules.kinds.iter().map(|k| k.name.as_str()).collect());
+    let reasons = list("Reason", " Why a game ends.", rules.reasons.iter().map(|(id, _)| id.as_str()).collect());
+    quote!(#players #kinds #reasons)
+}
+
+/// The implementation of the runtime's trait, with the functions that it calls.
+fn engine(context: &Context<'_>, lowered: Option<&Lowered>) -> TokenStream {
+    let rules = context.rules;
+    let (players, clocks) = (rules.players.len() as u8, rules.clocks.iter().map(|c| copies(rules, c)).sum::<usize>());
+    let (options, events) = (rules.options.len(), counters(rules));
+    let within = if single(rules) {
+        quote!(rt::position::Whole)
+    } else {
+        quote!(rt::position::Partly<[u8; #events]>)
+    };
+    let bits = context.bits.iter().map(|b| Literal::u16_unsuffixed(*b as u16));
+    let mut by_bit = vec![u16::MAX; context.width()];
+    for (cell, bit) in context.bits.iter().enumerate() {
+        by_bit[*bit as usize] = cell as u16;
+    }
+    let by_bit = by_bit.into_iter().map(Literal::u16_unsuffixed);
+    let mut setup: Vec<_> = rules.setup.iter().map(|p| (p.cell, p.player, p.kind)).collect();
+    setup.sort_unstable();
+    let setup = setup.iter().map(|(cell, player, kind)| quote!((#cell, #player, #kind)));
+    let (reserves, clock_copies) = (reserves(rules), clock_copies(rules));
+    let turns = turns(rules);
+    let (ending_functions, ending) = context.endings();
+    let (clock_functions, step_clocks) = context.clock_steps();
+    let (starts, carries) = context.clock_conditions();
+    let (always, holds) = context.always();
+    let (note, refuse) = (context.note(), context.refusals());
+    let when = whens(context);
+    let fouls = rules.foul.as_ref().map_or_else(
+        || quote!(false),
+        |foul| context.cond(&foul.when, &Env::outside(quote!(s.mover))),
+    );
+    let settles = settles(rules);
+    let (functions, movement) = match lowered {
+        Some(lowered) => (lowered.functions.clone(), TokenStream::new()),
+        None => (TokenStream::new(), movement(context)),
+    };
+    let uses = crate::uses::Uses::of(rules);
+    let (repetition, beside, here) = (uses.occurs, uses.clocks_beside_draws, uses.here_in_turn);
+    let results = rules.results.len();
+    let wins_first = rules.wins_first;
+    let table = ending::table(rules);
+    let names = names(rules, &context.prohibitions());
+    let foul_doc = rules.foul.iter().map(|foul| said(rules, [foul.clause]));
+    let setup_doc = said(rules, clause(rules, "setup"));
+    quote! {
+        impl rt::Rules for Rules {
+            type Board = Pieces;
+            type Clocks = [u16; #clocks];
+            type Readings = [u8; #options];
+            type Events = [u8; #events];
+            type Within = #within;
+
+            const NAMES: &'static rt::names::Names = &#names;
+            const PLAYERS: u8 = #players;
+            const BOARD: Cells = BOARD;
+            const BITS: &'static [u16] = &[#(#bits),*];
+            const CELLS: &'static [u16] = &[#(#by_bit),*];
+            #setup_doc
+            const SETUP: &'static [(u16, u8, u8)] = &[#(#setup),*];
+            const RESERVES: &'static [rt::rules::Reserve] = &[#reserves];
+            const TURNS: &'static [rt::rules::Turn] = &[#turns];
+            const CLOCKS: &'static [rt::rules::ClockCopy] = &[#clock_copies];
+            const OFF: [u16; #clocks] = [0; #clocks];
+            const NO_EVENTS: [u8; #events] = [0; #events];
+            const DEFAULTS: [u8; #options] = [0; #options];
+            const ENDINGS: &'static [rt::rules::Ending] = #table;
+            const RESULTS: usize = #results;
+            const WINS_FIRST: bool = #wins_first;
+            const REPETITION: bool = #repetition;
+            const CLOCKS_BESIDE_DRAWS: bool = #beside;
+            const HERE_IN_TURN: bool = #here;
+            const ALWAYS: &'static [(u16, rt::rules::When)] = #always;
+
+            fn when(s: &State, program: u8, step: u8) -> bool { #when }
+            #[inline]
+            fn ending(s: &State, index: usize) -> Option<rt::rules::Held> { #ending }
+            #(#foul_doc)*
+            #[inline]
+            fn fouls(s: &State) -> bool { #fouls }
+            fn starts(s: &State, copy: usize) -> bool { #starts }
+            fn carries(s: &State, copy: usize) -> bool { #carries }
+            #[inline]
+            fn step_clocks(before: &State, s: &mut State) { #step_clocks }
+            #[inline]
+            fn note(s: &mut State, deed: &rt::action::Deed) { #note }
+            #[inline]
+            fn settles(deed: &rt::action::Deed) -> bool { #settles }
+            fn refuse(s: &State) -> Option<rt::api::Refused> { #refuse }
+            fn holds(s: &State, index: usize) -> bool { #holds }
+            #movement
+            #functions
+        }
+
+        #ending_functions
+        #clock_functions
+    }
+}
+
+/// Which actions there are, visited run by run.
+fn movement(context: &Context<'_>) -> TokenStream {
+    let arms = context.rules.actions.iter().enumerate().map(|(index, action)| {
+        let (name, index) = (format_ident!("action_{}", word(&action.name)), index as u8);
+        quote!(#index => #name(s, visit),)
+    });
+    let worths = context.rules.actions.iter().enumerate().filter(|(_, a)| !a.prefer.is_empty()).map(|(index, action)| {
+        let (worth, index) = (context.worth(action), index as u8);
+        quote!(#index => #worth,)
+    });
+    quote! {
+        fn runs(s: &State, name: u8, visit: &mut dyn FnMut(&Run<'_>) -> bool) -> bool {
+            match name { #(#arms)* _ => false }
+        }
+        fn worth(s: &State, run: &Run<'_>, name: u8) -> [i64; 4] {
+            match name { #(#worths)* _ => [0; 4] }
+        }
+    }
+}
+
+fn runs(context: &Context<'_>) -> TokenStream {
+    let actions = context.rules.actions.iter().enumerate().map(|(index, action)| {
+        context.action(index, &format_ident!("action_{}", word(&action.name)))
+    });
+    quote!(#(#actions)*)
+}
+
+/// The steps that may be skipped.
+fn whens(context: &Context<'_>) -> TokenStream {
+    let mut arms = Vec::new();
+    for (program, turn) in context.rules.turns.iter().enumerate() {
+        for (step, what) in turn.steps.iter().enumerate() {
+            if let Step::Act { when, .. } = what
+                && *when != Cond::Const(true)
+            {
+                let when = context.cond(when, &Env::outside(quote!(s.mover)));
+                let (program, step) = (program as u8, step as u8);
+                arms.push(quote!((#program, #step) => #when,));
+            }
+        }
+    }
+    quote!(match (program, step) { #(#arms)* _ => true })
+}
+
+fn turns(rules: &Rules) -> TokenStream {
+    let mut stop = rules.results.len() as u8;
+    let turns = rules.turns.iter().map(|turn| {
+        let (first, last) = (turn.first, option(turn.last.map(|n| quote!(#n))));
+        let steps: Vec<_> = turn
+            .steps
+            .iter()
+            .map(|step| match step {
+                Step::Act { alternatives, times, when, .. } => {
+                    let names = alternatives.iter().map(|a| quote!(&[#(#a),*]));
+                    let (times, always) = (*times as u16, *when == Cond::Const(true));
+                    quote!(rt::rules::Step::Act { alternatives: &[#(#names),*], times: #times, always: #always })
+                }
+                Step::Stop(_) => {
+                    stop += 1;
+                    let index = stop - 1;
+                    quote!(rt::rules::Step::Stop(#index))
+                }
+            })
+            .collect();
+        quote!(rt::rules::Turn { first: #first, last: #last, steps: &[#(#steps),*] })
+    });
+    let turns: Vec<_> = turns.collect();
+    quote!(#(#turns),*)
+}
+
+fn reserves(rules: &Rules) -> TokenStream {
+    let mut all = Vec::new();
+    for player in 0..rules.players.len() as u8 {
+        for (kind, info) in rules.kinds.iter().enumerate() {
+            let (slots, first) = (reserve_slots(rules, kind), info.numbers.map_or(0, |(first, _)| first));
+            let (stock, kind) = (info.stock.map_or(0, |(n, _)| n) as u16, kind as u8);
+            for slot in 0..slots {
+                let each = info.stock.is_some_and(|(_, each)| each) && info.numbers.is_some();
+                let number = first + slot as u8;
+                let number = option(each.then(|| quote!(#number)));
+                all.push(quote!(rt::rules::Reserve { player: #player, kind: #kind, number: #number, stock: #stock }));
+            }
+        }
+    }
+    quote!(#(#all),*)
+}
+
+fn clock_copies(rules: &Rules) -> TokenStream {
+    let mut all = Vec::new();
+    for (index, clock) in rules.clocks.iter().enumerate() {
+        let count = copies(rules, clock);
+        for copy in 0..count {
+            let (index, copy) = (index as u8, copy as u8);
+            let player = option((clock.copies == rulebook_ir::Copies::PerPlayer).then(|| quote!(#copy)));
+            all.push(quote!(rt::rules::ClockCopy { clock: #index, player: #player }));
+        }
+    }
+    quote!(#(#all),*)
+}
+
+/// When no earlier position can come again: pieces that left never come back, promotions are never undone.
+fn settles(rules: &Rules) -> TokenStream {
+    let uses = crate::uses::Uses::of(rules);
+    let players = rules.players.len();
+    let lost = (0..players).map(|p| quote!(deed.lost[#p]));
+    let gone = if uses.comes { quote!(false) } else { quote!((0 #(+ #lost)* > 0)) };
+    let one_way = crate::uses::one_way(rules);
+    let moved = one_way.into_iter().map(|(action, kinds)| quote!((deed.name == #action && deed.actor_is(#kinds))));
+    quote!(#gone #(|| #moved)*)
+}
+
+/// The functions of all definitions that are called, also by one another.
+fn definitions(context: &Context<'_>) -> TokenStream {
+    let mut done: Vec<(u16, TokenStream)> = Vec::new();
+    while let Some(def) = context.called().into_iter().find(|d| done.iter().all(|(known, _)| known != d)) {
+        let rules = context.rules;
+        let name = def_name(rules, DefId(def));
+        let def_rule = &rules.defs[usize::from(def)];
+        let env = Env::definition();
+        let (kind, body) = match &def_rule.body {
+            DefBody::Cond(c) => (quote!(bool), context.cond(c, &env)),
+            DefBody::Num(n) => (quote!(i64), context.num(n, &env)),
+            DefBody::Set(s) => (quote!(Cells), context.set(s, &env)),
+        };
+        let doc = said(rules, [def_rule.clause]);
+        let summary = format!(" `{}` as the player `me` sees it.", def_rule.name);
+        done.push((def, quote! {
+            #[doc = #summary]
+            #doc
+            fn #name(
+                s: &State,
+                d: &rt::action::Deed,
+                m: &[Cells; rt::general::MARKS],
+                me: u8,
+                c: u16,
+                l: u16,
+            ) -> #kind { #body }
+        }));
+    }
+    done.sort_by_key(|(def, _)| *def);
+    let functions = done.into_iter().map(|(_, function)| function);
+    quote!(#(#functions)*)
+}
+
+/// Neighbours and lines, by bits.
+fn tables(context: &Context<'_>) -> TokenStream {
+    let board = &context.rules.board;
+    let all = context.cells(&board.all());
+    let board_doc = said(context.rules, clause(context.rules, "board"));
+    let width = context.width();
+    let next = board.neighbours.iter().map(|neighbours| {
+        let mut row = vec![u16::MAX; width];
+        for (cell, next) in neighbours.iter().enumerate() {
+            if let Some(next) = next {
+                row[context.bits[cell] as usize] = context.bits[usize::from(*next)] as u16;
+            }
+        }
+        let row = row.into_iter().map(Literal::u16_unsuffixed);
+        quote!(&[#(#row),*])
+    });
+    let backs = board.directions.iter().map(|d| d.back);
+    let lines = board.lines.iter().map(|line| {
+        let cells = line.cells.iter().map(|c| Literal::u16_unsuffixed(context.bits[usize::from(*c)] as u16));
+        quote!(&[#(#cells),*])
+    });
+    let sets = board.lines.iter().map(|line| context.cells(&line.cells.iter().copied().collect()));
+    let mut through = vec![Vec::new(); width];
+    for (cell, lines) in board.lines_through.iter().enumerate() {
+        through[context.bits[cell] as usize] = lines.iter().map(|(line, _)| Literal::u16_unsuffixed(*line)).collect();
+    }
+    let through = through.iter().map(|lines| quote!(&[#(#lines),*]));
+    quote! {
+        /// All cells.
+        #board_doc
+        const BOARD: Cells = #all;
+        /// No marks.
+        const NO_MARKS: [Cells; rt::general::MARKS] = [Cells::NONE; rt::general::MARKS];
+        /// The neighbour of each bit, by direction.
+        const NEXT: &[&[u16]] = &[#(#next),*];
+        /// The direction back.
+        const BACK: &[u8] = &[#(#backs),*];
+        /// Cells of the lines.
+        const LINES: &[&[u16]] = &[#(#lines),*];
+        /// The same as sets.
+        const LINE_SETS: &[Cells] = &[#(#sets),*];
+        /// Lines through each bit.
+        const THROUGH: &[&[u16]] = &[#(#through),*];
+
+        fn back(dir: u8) -> u8 {
+            BACK.get(usize::from(dir)).copied().unwrap_or(u8::MAX)
+        }
+
+        fn lines_through(cell: u16) -> &'static [u16] {
+            THROUGH.get(usize::from(cell)).copied().unwrap_or(&[])
+        }
+    }
+}
+
+/// The clause of that path, if there is one.
+pub(crate) fn clause(rules: &Rules, path: &str) -> Option<rulebook_ir::ClauseId> {
+    let id = format!("{}.{path}", rules.name);
+    rules.clauses.iter().position(|c| c.id == id).map(|i| rulebook_ir::ClauseId(i as u16))
+}
