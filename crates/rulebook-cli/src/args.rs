@@ -26,16 +26,15 @@ pub(crate) struct Choices {
     /// Gives a parameter a value; may be repeated.
     #[arg(long = "param", value_name = "NAME=VALUE", allow_hyphen_values = true)]
     pub(crate) params: Vec<String>,
-    /// What runs the rules.
-    #[arg(long, value_enum, default_value_t = Engine::Interpreter)]
-    pub(crate) engine: Engine,
+    /// What runs the rules; if it is not said, the compiled engine of a bundled game, else the interpreter.
+    #[arg(long, value_enum)]
+    pub(crate) engine: Option<Engine>,
 }
 
 /// What runs the rules.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Engine {
     /// The reference interpreter.
-    #[default]
     Interpreter,
     /// The compiled engine of a bundled game.
     Compiled,

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use rulebook_api::{
-    Game, Position, Vocabulary, did_you_mean, listed,
+    Game, Position, Refused, Setup, Vocabulary, did_you_mean, listed,
     record::{self, Problem, Turn},
 };
 use rulebook_interpreter::{Interpreter, InterpreterPosition};
@@ -17,12 +17,13 @@ use crate::{
 };
 
 /// A game and what runs it.
-#[derive(Clone, Debug)]
 pub(crate) struct Running {
     /// The spec.
     pub(crate) spec: load::Game,
     /// The execution.
-    pub(crate) game: Interpreter,
+    pub(crate) game: Box<dyn Game>,
+    /// The reference meaning, which knows reasons.
+    reference: Interpreter,
 }
 
 impl Running {
@@ -37,18 +38,10 @@ impl Running {
     }
 
     /// The first position, or the one that a text says.
-    pub(crate) fn begin(&self, text: Option<&str>) -> Result<InterpreterPosition, Failure> {
-        let position = match text {
-            None => self.game.position_initial(),
-            Some(text) => {
-                let setup = refusal::read(self.names(), text)?;
-                if setup.here.is_some() && setup.step == 0 {
-                    let message = "`here=` belongs to an unfinished turn: give its `step=` too, or leave it out";
-                    return Err(Failure::no("position", message));
-                }
-                let set_up = self.game.position_set_up(&setup);
-                set_up.map_err(|why| refusal::refused(self.names(), self.rules(), &why))?
-            }
+    pub(crate) fn begin(&self, text: Option<&str>) -> Result<Box<dyn Position>, Failure> {
+        let position = match self.read(text)? {
+            None => self.game.initial(),
+            Some(setup) => self.game.set_up(&setup).map_err(|why| self.refused(&why))?,
         };
         match position.broken_properties() {
             broken if broken.is_empty() => Ok(position),
@@ -56,26 +49,55 @@ impl Running {
         }
     }
 
+    /// The set-up that a text says.
+    fn read(&self, text: Option<&str>) -> Result<Option<Setup>, Failure> {
+        let Some(text) = text else { return Ok(None) };
+        let setup = refusal::read(self.names(), text)?;
+        if setup.here.is_some() && setup.step == 0 {
+            let message = "`here=` belongs to an unfinished turn: give its `step=` too, or leave it out";
+            return Err(Failure::no("position", message));
+        }
+        Ok(Some(setup))
+    }
+
+    fn refused(&self, why: &Refused) -> Failure {
+        refusal::refused(self.names(), self.rules(), why)
+    }
+
     /// The position after moves, and the actions of an unfinished turn.
-    pub(crate) fn reach(&self, text: Option<&str>, moves: &str) -> Result<(InterpreterPosition, Vec<String>), Failure> {
+    pub(crate) fn reach(&self, text: Option<&str>, moves: &str) -> Result<(Box<dyn Position>, Vec<String>), Failure> {
         self.replay(text, moves, &mut |_, _| {})
     }
 
-    /// The same; calls back after every turn.
+    /// The position after moves as the interpreter knows it, to ask it for reasons. Stops before a move that is not played.
+    pub(crate) fn reach_reference(&self, text: Option<&str>, moves: &str) -> Result<InterpreterPosition, Failure> {
+        let mut position = match self.read(text)? {
+            None => self.reference.position_initial(),
+            Some(setup) => self.reference.position_set_up(&setup).map_err(|why| self.refused(&why))?,
+        };
+        // What is wrong with the moves has been said by whoever played them first.
+        let _: Result<_, _> = record::play(self.names(), &mut position, moves, &mut |_, _| {});
+        Ok(position)
+    }
+
+    /// The same as [`Running::reach`]; calls back after every turn.
     pub(crate) fn replay(
         &self,
         text: Option<&str>,
         moves: &str,
         each: &mut dyn FnMut(&dyn Position, Turn),
-    ) -> Result<(InterpreterPosition, Vec<String>), Failure> {
+    ) -> Result<(Box<dyn Position>, Vec<String>), Failure> {
         let mut position = self.begin(text)?;
-        match record::play_checked(self.names(), &mut position, moves, each) {
+        match record::play_checked(self.names(), position.as_mut(), moves, each) {
             Ok(unfinished) => Ok((position, unfinished)),
             Err(why) if why.problem == Problem::Property => {
                 let at = Some((why.ply, why.action.as_str()));
                 Err(refusal::broken(self.names(), self.rules(), &why.clauses, at))
             }
-            Err(why) => Err(why::add_reasons(self, &position, refusal::not_played(self.names(), &why))),
+            Err(why) => {
+                let position = self.reach_reference(text, moves)?;
+                Err(why::add_reasons(self, &position, refusal::not_played(self.names(), &why)))
+            }
         }
     }
 }
@@ -87,28 +109,37 @@ pub(crate) fn start(name: &str, choices: &Choices) -> Result<Running, Failure> {
     start_with(name, &options, &params, choices.engine)
 }
 
-/// The same with choices that are taken apart already.
+/// The same with choices that are taken apart already. Without an engine asked for, a bundled game runs compiled, and all
+/// else interpreted.
 pub(crate) fn start_with(
     name: &str,
     options: &[(String, String)],
     params: &[(String, String)],
-    engine: Engine,
+    engine: Option<Engine>,
 ) -> Result<Running, Failure> {
-    available(engine)?;
     let spec = load(name, params)?;
     let readings = readings(&spec.rules, options)?;
-    let game = Interpreter::new(Arc::clone(&spec.rules), &readings);
-    Ok(Running { spec, game })
+    let reference = Interpreter::new(Arc::clone(&spec.rules), &readings);
+    let compiled = rulebook_games::find(name).filter(|_| params.is_empty());
+    let game: Box<dyn Game> = match (engine, compiled) {
+        (None | Some(Engine::Compiled), Some(compiled)) => (compiled.start)(&readings),
+        (None | Some(Engine::Interpreter), _) => Box::new(reference.clone()),
+        (Some(Engine::Compiled), None) => return Err(not_compiled(name)),
+    };
+    Ok(Running { spec, game, reference })
 }
 
-/// Is this what runs the rules here?
-pub(crate) fn available(engine: Engine) -> Result<(), Failure> {
-    match engine {
-        Engine::Interpreter => Ok(()),
-        Engine::Compiled => Err(Failure::usage(
-            "compiled engines know no clocks and results yet, so they only count leaves (`perft`); leave `--engine` out or say `--engine interpreter`",
-        )),
-    }
+/// There is no compiled engine for this.
+fn not_compiled(name: &str) -> Failure {
+    let games = listed(rulebook_games::ENGINES.iter().map(|e| format!("`{}`", e.name)), "and");
+    let why = if rulebook_games::find(name).is_some() {
+        "an engine has the parameters with which it was compiled"
+    } else {
+        "it is compiled by the macro `rulebook::game!` into a program of your own"
+    };
+    Failure::usage(format!(
+        "compiled here are {games}, without `--param`: {why}; leave `--engine` out or say `--engine interpreter`"
+    ))
 }
 
 /// Finds options and their readings by name.

@@ -1,7 +1,7 @@
 //! `rulebook explain`: why a move is legal or not, or the page of a diagnostic.
 
 use rulebook_api::move_text::{self, MoveTextProblem};
-use rulebook_api::{Position, did_you_mean};
+use rulebook_api::did_you_mean;
 use rulebook_diagnostics::codes;
 use serde_json::{Value, json};
 
@@ -48,13 +48,14 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<bool, Failure> {
     let running = start(&args.subject, &args.choices)?;
     let moves = args.location.moves.as_deref().unwrap_or("");
     let (position, _) = running.reach(args.location.position.as_deref(), moves)?;
+    let reference = running.reach_reference(args.location.position.as_deref(), moves)?;
     let legal = position.legal();
     if let Err(error) = move_text::find(running.names(), action, &legal, &[])
         && matches!(error.problem, MoveTextProblem::Unreadable | MoveTextProblem::UnknownCell)
     {
         return Err(Failure::no("unreadable", error.message));
     }
-    let reasons = reasons(&running, &position, action);
+    let reasons = reasons(&running, &reference, action);
     let allowed = reasons.iter().any(|r| r.legal);
     if args.json {
         let told: Vec<Value> = reasons.iter().map(|r| as_json(&running, r)).collect();

@@ -3,7 +3,6 @@
 use std::io::{BufRead, BufReader, Read};
 
 use rulebook_api::{Position, Vocabulary, move_text, position_text};
-use rulebook_interpreter::InterpreterPosition;
 use serde_json::{Value, json};
 
 use crate::{
@@ -40,9 +39,9 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<bool, Failure> {
     }
     let (position, _) = running.reach(args.place.position.as_deref(), moves)?;
     if args.game.json {
-        out.json(&answer(running.names(), &position))?;
+        out.json(&answer(running.names(), position.as_ref()))?;
     } else {
-        for line in text(&running, &position) {
+        for line in text(&running, position.as_ref()) {
             out.line(&line)?;
         }
     }
@@ -71,7 +70,7 @@ fn many(running: &Running, file: &str, moves: &str, out: &mut Output) -> Result<
             lines.skip_until(b'\n').map_err(failed)?;
         }
         match one(running, &line, moves) {
-            Ok(position) => out.json(&answer(running.names(), &position))?,
+            Ok(position) => out.json(&answer(running.names(), position.as_ref()))?,
             // An empty line at the end of the file asks nothing.
             Err(_) if line.trim_ascii().is_empty() && lines.fill_buf().map_err(failed)?.is_empty() => break,
             Err(failure) => {
@@ -87,7 +86,7 @@ fn many(running: &Running, file: &str, moves: &str, out: &mut Output) -> Result<
 }
 
 /// The position of one line, after the moves.
-fn one(running: &Running, line: &[u8], moves: &str) -> Result<InterpreterPosition, Failure> {
+fn one(running: &Running, line: &[u8], moves: &str) -> Result<Box<dyn Position>, Failure> {
     let text = std::str::from_utf8(line).map_err(|e| {
         Failure::no(
             "position",

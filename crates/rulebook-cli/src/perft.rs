@@ -2,11 +2,11 @@
 
 use std::time::Instant;
 
-use rulebook_api::{Count, Position, Status, listed, move_text};
+use rulebook_api::{Count, Status, move_text};
 use serde_json::{Map, json};
 
 use crate::{
-    args::{Choices, Engine, GameArgs},
+    args::GameArgs,
     engine::start,
     failure::Failure,
     output::Output,
@@ -44,29 +44,9 @@ fn depth(text: &str) -> Result<u32, String> {
     }
 }
 
-/// The compiled engine, if one is asked for. It counts leaves only one way.
-fn engine(args: &Args) -> Result<Option<&'static rulebook_games::Engine>, Failure> {
-    if args.game.choices.engine == Engine::Interpreter {
-        return Ok(None);
-    }
-    if args.routes || args.turns || args.divide {
-        let message = "the compiled engines count leaves without `--routes`, `--turns` and `--divide`; take these out, or say `--engine interpreter`";
-        return Err(Failure::usage(message));
-    }
-    let found = rulebook_games::find(&args.game.name).filter(|_| args.game.choices.params.is_empty());
-    found.map(Some).ok_or_else(|| {
-        let names = rulebook_games::ENGINES.iter().map(|e| format!("`{}`", e.name));
-        let games = listed(names, "and");
-        Failure::usage(format!("only {games} are compiled yet, without `--param`; say `--engine interpreter`"))
-    })
-}
-
 /// Counts.
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<bool, Failure> {
-    let compiled = engine(args)?;
-    // Positions are set up by the interpreter either way.
-    let choices = Choices { engine: Engine::Interpreter, ..args.game.choices.clone() };
-    let running = start(&args.game.name, &choices)?;
+    let running = start(&args.game.name, &args.game.choices)?;
     let (position, _) = running.reach(args.position.as_deref(), "")?;
     let count = Count { routes: args.routes, turns: args.turns };
     let begin = Instant::now();
@@ -89,10 +69,6 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<bool, Failure> {
             divide.insert(text, json!(below));
         }
         nodes
-    } else if let Some(engine) = compiled.filter(|_| !matches!(position.status(), Status::Won { .. })) {
-        let pieces: Vec<rulebook_games::Placed> =
-            position.setup().pieces.into_iter().map(|(cell, piece)| (cell, piece.player, piece.kind)).collect();
-        (engine.perft)(&pieces, position.to_move(), args.depth)
     } else {
         position.perft(args.depth, count)
     };

@@ -21,7 +21,7 @@ use rulebook_certify::{
 use crate::{
     args::Engine,
     board,
-    engine::{Running, available, start_with},
+    engine::{Running, start_with},
     failure::Failure,
     load::{self, load},
     mutants,
@@ -45,9 +45,10 @@ pub(crate) struct Args {
     /// Shows for each case of this game the wrong turn of its clauses that it notices.
     #[arg(long, value_name = "GAME", conflicts_with = "mutants")]
     killers: Option<String>,
-    /// What runs the rules.
-    #[arg(long, value_enum, default_value_t = Engine::Interpreter)]
-    engine: Engine,
+    /// What runs the rules; if it is not said, compiled engines where there are any, else the interpreter. Cases with
+    /// parameters of their own are interpreted.
+    #[arg(long, value_enum)]
+    engine: Option<Engine>,
     /// Answers with one JSON object on one line.
     #[arg(long)]
     pub(crate) json: bool,
@@ -55,7 +56,6 @@ pub(crate) struct Args {
 
 /// Runs all cases.
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<bool, Failure> {
-    available(args.engine)?;
     let files = read_all(&args.paths)?;
     if let Some(game) = &args.mutants {
         return mutants::run(game, &files, args.json, args.list, out);
@@ -202,9 +202,10 @@ fn facts(game: &str) -> Option<Facts> {
 }
 
 /// Starts the game of a case under its readings and parameters.
-fn start_for(case: &Case, engine: Engine) -> Result<Running, Failure> {
+fn start_for(case: &Case, engine: Option<Engine>) -> Result<Running, Failure> {
     let options: Vec<_> = case.options.iter().map(|(n, v)| (n.clone(), v.clone())).collect();
     let params: Vec<_> = case.params.iter().map(|(n, v)| (n.clone(), v.text())).collect();
+    let engine = if params.is_empty() { engine } else { Some(Engine::Interpreter) };
     start_with(case.game(), &options, &params, engine)
 }
 
@@ -212,10 +213,10 @@ fn start_for(case: &Case, engine: Engine) -> Result<Running, Failure> {
 fn run_case(case: &Case, running: Result<&Running, &String>) -> Outcome {
     match running {
         Ok(running) => {
-            let game: &dyn Game = &running.game;
+            let game: &dyn Game = running.game.as_ref();
             let draw = |setup: &rulebook_api::Setup| board::draw(running.rules(), running.names(), setup);
             let why = |case: &Case, moves: &str, action: &str| {
-                let (position, _) = running.reach(case.position.as_deref(), moves).ok()?;
+                let position = running.reach_reference(case.position.as_deref(), moves).ok()?;
                 let told = reasons(running, &position, action);
                 let ids = told.iter().flat_map(|t| t.clauses.iter().map(|c| running.rules().clause_id(*c).to_owned()));
                 Some(ids.collect())

@@ -189,7 +189,6 @@ fn wrong_usage_is_code_two_with_the_nearest_name() {
     says(&refused(&["moves", "russian", "--option", "draws"], 2, "usage"), "no equals sign");
     says(&refused(&["moves", "tiles", "--param", "numbrs=8"], 2, "usage"), "did you mean `numbers`?");
     refused(&["moves", "tiles", "--param", "numbers=7"], 2, "usage");
-    says(&refused(&["moves", "russian", "--engine", "compiled"], 2, "usage"), "--engine interpreter");
     says(&refused(&["check", "russian", "--properties"], 2, "usage"), "not available yet");
     assert_eq!(rulebook(&["moves"]).code, 2);
     assert_eq!(rulebook(&["explain", "R9999"]).code, 2);
@@ -203,22 +202,23 @@ fn compiled_games_count_the_same_leaves() {
         assert_eq!(answer.code, 0, "{args:?}");
         answer.json()["nodes"].as_u64()
     };
+    let both = |args: &[&str]| {
+        let interpreted = nodes(&[args, &["--engine", "interpreter"]].concat());
+        assert_eq!(nodes(&[args, &["--engine", "compiled"]].concat()), interpreted, "{args:?}");
+        assert_eq!(nodes(args), interpreted, "{args:?}");
+    };
     for engine in rulebook_games::ENGINES {
-        let interpreted = nodes(&["perft", engine.name, "5", "--json"]);
-        assert_eq!(
-            nodes(&["perft", engine.name, "5", "--engine", "compiled", "--json"]),
-            interpreted,
-            "{}",
-            engine.name
-        );
+        let depth = if ["renju", "tiles"].contains(&engine.name) { "2" } else { "5" };
+        both(&["perft", engine.name, depth, "--json"]);
+        both(&["perft", engine.name, "2", "--routes", "--divide", "--json"]);
     }
-    let kings = ["perft", "russian", "3", "--position", "white: white=Kc1,a3 black=Kb8,h4", "--json"];
-    assert_eq!(nodes(&[&kings[..], &["--engine", "compiled"]].concat()), nodes(&kings));
+    both(&["perft", "russian", "3", "--position", "white: white=Kc1,a3 black=Kb8,h4", "--json"]);
     // A game that is over has no leaves but itself.
-    let over = ["perft", "russian", "2", "--position", "white: white=Kc1", "--json"];
-    assert_eq!(nodes(&[&over[..], &["--engine", "compiled"]].concat()), nodes(&over));
-    says(&refused(&["perft", "renju", "2", "--engine", "compiled"], 2, "usage"), "--engine interpreter");
-    says(&refused(&["perft", "russian", "2", "--engine", "compiled", "--divide"], 2, "usage"), "--divide");
+    both(&["perft", "russian", "2", "--position", "white: white=Kc1", "--json"]);
+    // An engine has the parameters with which it was compiled.
+    let other = ["moves", "tiles", "--param", "line=any", "--json"];
+    assert_eq!(rulebook(&other).code, 0);
+    says(&refused(&[&other[..4], &["--engine", "compiled"]].concat(), 2, "usage"), "--param");
 }
 
 #[test]

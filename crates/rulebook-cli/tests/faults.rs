@@ -84,9 +84,10 @@ fn what_always_holds_is_asked_after_every_action() {
 }
 
 #[test]
-fn the_suite_needs_an_engine_that_is_there() {
-    let of_moves = error(&["moves", "russian", "--engine", "compiled", "--json"], 2);
-    assert_eq!(error(&["test", "--engine", "compiled", "--json"], 2), of_moves);
+fn a_path_is_interpreted() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../specs/draughts/russian.rules");
+    let asked = error(&["moves", path, "--engine", "compiled", "--json"], 2);
+    assert!(asked["message"].as_str().expect("a message").contains("--engine interpreter"), "{asked}");
 }
 
 #[test]

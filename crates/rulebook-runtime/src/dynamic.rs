@@ -1,6 +1,7 @@
 //! The same engine for callers that know its game by name only: the traits that every execution implements.
 
 use alloc::{boxed::Box, sync::Arc, vec::Vec};
+use core::cell::OnceCell;
 
 use rulebook_api::{
     Action as Listed, ClockValue, Count, Forbidden, Game, PlayError, Position, Refused, Setup, Status, Vocabulary,
@@ -41,7 +42,7 @@ impl<G: Rules> Dynamic<G> {
         let mut seen = Repetitions::default();
         let (state, standing, listed) = setup::set_up(setup, self.readings, &mut seen, check)?;
         let last_mover = State::<G>::before(state.to_move);
-        Ok(DynamicPosition { state, standing, listed, moment: Moment::SetUp, last_mover, seen })
+        Ok(DynamicPosition { state, standing, listed, moment: Moment::SetUp, last_mover, seen, choices: OnceCell::new() })
     }
 }
 
@@ -60,6 +61,7 @@ impl<G: Rules> Game for Dynamic<G> {
             moment: Moment::SetUp,
             last_mover: 0,
             seen: Repetitions::default(),
+            choices: OnceCell::new(),
         }))
     }
 
@@ -86,11 +88,17 @@ pub struct DynamicPosition<G: Rules> {
     moment: Moment,
     last_mover: u8,
     seen: Repetitions<G>,
+    /// What there is to choose from, once somebody has asked.
+    choices: OnceCell<Arc<Choices>>,
 }
 
+/// Legal actions, and what only prohibitions forbid.
+type Choices = (Vec<Listed>, Vec<Forbidden>);
+
 impl<G: Rules> DynamicPosition<G> {
-    fn open(&self) -> bool {
-        self.listed || !self.standing.is_over()
+    fn choices(&self) -> &Choices {
+        let open = self.listed || !self.standing.is_over();
+        self.choices.get_or_init(|| Arc::new(if open { G::listed(&self.state) } else { Choices::default() }))
     }
 }
 
@@ -119,11 +127,11 @@ impl<G: Rules> Position for DynamicPosition<G> {
     }
 
     fn legal(&self) -> Vec<Listed> {
-        if self.open() { G::listed(&self.state).0 } else { Vec::new() }
+        self.choices().0.clone()
     }
 
     fn forbidden(&self) -> Vec<Forbidden> {
-        if self.open() { G::listed(&self.state).1 } else { Vec::new() }
+        self.choices().1.clone()
     }
 
     fn status(&self) -> Status {
@@ -162,6 +170,7 @@ impl<G: Rules> Position for DynamicPosition<G> {
         let standing = turn::play(&mut self.state, &action, &mut self.seen, Mode::STRICT);
         self.standing = standing.ok_or(PlayError::NotLegal)?;
         self.listed = false;
+        self.choices = OnceCell::new();
         self.moment = Moment::Action;
         if self.state.turns > turns {
             self.moment = Moment::Turn;

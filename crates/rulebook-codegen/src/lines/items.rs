@@ -1,0 +1,184 @@
+//! The constants and formulas of the runtime's loops over lines.
+
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+use rulebook_ir::{ClauseId, Rules};
+
+use super::{Plan, read::Formula, tables};
+
+impl Plan {
+    /// The items of a module: `Prohibitions`, which implements `rulebook_runtime::lines::Lines`.
+    pub fn items(&self, rules: &Rules) -> TokenStream {
+        let (geometry, tables) = (&self.geometry, &self.tables);
+        let cells = geometry.places.len();
+        let room = cells.next_power_of_two().max(64);
+        let words = room / 64;
+        let (lines, views) = (geometry.lines, self.players.len());
+        let axes = geometry.places.first().map_or(0, Vec::len);
+        let narrow = tables::BITS * (geometry.longest + 2 * tables.reach) <= 64;
+        let (word, blank) = if narrow { (quote!(u64), quote!(blank_64)) } else { (quote!(u128), quote!(blank_128)) };
+        let players = self.players.iter().map(|p| Literal::u8_unsuffixed(*p));
+        let places: Vec<u16> =
+            geometry.places.iter().flatten().map(|(l, i)| u16::from(*i) << 8 | u16::from(*l)).collect();
+        let places_count = places.len();
+        let places = bytes(places.iter().map(|p| p.to_le_bytes()));
+        let stride = geometry.longest.next_power_of_two().trailing_zeros();
+        let paths = lines << stride;
+        let (before, behind) = (Literal::byte_string(&tables.before), Literal::byte_string(&tables.behind));
+        let entries_count = tables.entries.len();
+        let wide = tables.fields.iter().any(|f| f.reached > u32::from(u16::MAX));
+        let (sum, decoded) = if wide { (quote!(u32), quote!(quads)) } else { (quote!(u16), quote!(pairs)) };
+        let entries = if wide {
+            bytes(tables.entries.iter().map(|e| e.to_le_bytes()))
+        } else {
+            bytes(tables.entries.iter().map(|e| (*e as u16).to_le_bytes()))
+        };
+        let trials = tables.trials.iter().map(|table| match table {
+            None => quote!(&[]),
+            Some(table) => {
+                let table = bytes(table.iter().map(|t| t.to_le_bytes()));
+                quote!(&::rulebook_runtime::lines::pairs::<#entries_count>(#table))
+            }
+        });
+        let wanted = self.least.iter().map(|n| Literal::u32_unsuffixed(*n));
+        let number = |n: usize| Literal::usize_unsuffixed(n);
+        let (count, axes_number, reach) = (number(cells), number(axes), number(tables.reach));
+        let near = number(tables.near.unwrap_or(tables.reach + 1));
+        let (stride, columns) = (Literal::u32_unsuffixed(stride), Literal::u32_unsuffixed(tables.columns));
+        let (start, gate) = (hex(tables.start), hex(self.gate));
+        let least = Literal::u32_unsuffixed(tables.least);
+        let documents = said(rules, self.forbids.iter().map(|f| f.0));
+        let (forbidden_deep, rest_deep) =
+            (self.deep(self.forbids.iter().map(|f| &f.1)), self.deep(self.rests.iter().flatten()));
+        let forbids = self.forbids.iter().enumerate().map(|(i, (_, formula))| {
+            let (holds, i) = (self.formula(formula), Literal::usize_unsuffixed(i));
+            quote!(u32::from(#holds) << #i)
+        });
+        let rests = self.rests.iter().enumerate().filter_map(|(i, rest)| {
+            let (holds, i) = (self.formula(rest.as_ref()?), Literal::usize_unsuffixed(i));
+            Some(quote!(#i => #holds,))
+        });
+        quote! {
+            /// Which points the action may not be played on: tables of lines.
+            #documents
+            #[derive(Debug)]
+            pub enum Prohibitions {}
+
+            impl ::rulebook_runtime::lines::Lines for Prohibitions {
+                type Word = #word;
+                type Sum = #sum;
+                type Cells<T: Copy> = [T; #room];
+                type Bits = [u64; #words];
+                type Rows<T: Copy> = [T; #lines];
+                type Views<T: Copy> = [T; #views];
+
+                const PLAYERS: &'static [u8] = &[#(#players),*];
+                const COUNT: usize = #count;
+                const AXES: usize = #axes_number;
+                const PLACES: &'static [u16] = &::rulebook_runtime::lines::pairs::<#places_count>(#places);
+                const STRIDE: u32 = #stride;
+                const PATHS: &'static [u16] =
+                    &::rulebook_runtime::lines::paths::<#paths>(Self::PLACES, Self::AXES, Self::STRIDE);
+                const BLANK: [#word; #lines] = ::rulebook_runtime::lines::#blank(Self::PLACES, Self::REACH);
+                const REACH: u32 = #reach;
+                const BEFORE: &'static [u8] = #before;
+                const BEHIND: &'static [u8] = #behind;
+                const COLUMNS: u32 = #columns;
+                const ENTRIES: &'static [#sum] = &::rulebook_runtime::lines::#decoded::<#entries_count>(#entries);
+                const TRIALS: &'static [&'static [u16]] = &[#(#trials),*];
+                const WANTED: &'static [u32] = &[#(#wanted),*];
+                const START: #sum = #start;
+                const GATE: #sum = #gate;
+                const LEAST: u32 = #least;
+                const NEAR: u32 = #near;
+
+                /// Which prohibitions hold, one bit for each, the first the lowest.
+                #documents
+                #[inline(always)]
+                fn forbidden(sum: #sum, _readings: &[u8], #forbidden_deep: impl FnMut(usize) -> bool) -> u32 {
+                    #(#forbids)|*
+                }
+
+                #[inline(always)]
+                fn rest(fact: usize, sum: #sum, _readings: &[u8], #rest_deep: impl FnMut(usize) -> bool) -> bool {
+                    match fact {
+                        #(#rests)*
+                        _ => sum == 0,
+                    }
+                }
+            }
+        }
+    }
+
+    /// Does any of these suppose a piece? If not, what answers that is a parameter without use.
+    fn deep<'f>(&self, mut formulas: impl Iterator<Item = &'f Formula>) -> TokenStream {
+        if formulas.any(|f| self.supposes(f)) { quote!(mut deep) } else { quote!(_deep) }
+    }
+
+    fn supposes(&self, formula: &Formula) -> bool {
+        match formula {
+            Formula::Const(_) | Formula::Reading(..) => false,
+            Formula::Fact(fact) => self.rests[*fact].is_some(),
+            Formula::Not(inner) => self.supposes(inner),
+            Formula::And(parts) | Formula::Or(parts) => parts.iter().any(|p| self.supposes(p)),
+        }
+    }
+
+    /// A formula as an expression. What supposes no piece is asked first.
+    fn formula(&self, formula: &Formula) -> TokenStream {
+        let joined = |parts: &[Formula], by: &TokenStream| {
+            let (late, early): (Vec<&Formula>, Vec<&Formula>) = parts.iter().partition(|p| self.supposes(p));
+            let mut all = TokenStream::new();
+            for (i, part) in early.into_iter().chain(late).enumerate() {
+                if i > 0 {
+                    all.extend(by.clone());
+                }
+                all.extend(self.formula(part));
+            }
+            quote!((#all))
+        };
+        match formula {
+            Formula::Const(value) => quote!(#value),
+            Formula::Reading(option, reading) => {
+                let (option, reading) = (usize::from(*option), Literal::u8_unsuffixed(*reading));
+                let option = Literal::usize_unsuffixed(option);
+                quote!((_readings.get(#option) == Some(&#reading)))
+            }
+            Formula::Fact(fact) => {
+                let bit = hex(self.tables.fields[*fact].reached);
+                let index = Literal::usize_unsuffixed(*fact);
+                if self.rests[*fact].is_some() {
+                    quote!((sum & #bit != 0 && deep(#index)))
+                } else {
+                    quote!((sum & #bit != 0))
+                }
+            }
+            Formula::Not(inner) => {
+                let inner = self.formula(inner);
+                quote!(!#inner)
+            }
+            Formula::And(parts) => joined(parts, &quote!(&&)),
+            Formula::Or(parts) => joined(parts, &quote!(||)),
+        }
+    }
+}
+
+/// Numbers as a string of their bytes.
+fn bytes<const N: usize>(numbers: impl Iterator<Item = [u8; N]>) -> Literal {
+    let bytes: Vec<u8> = numbers.flatten().collect();
+    Literal::byte_string(&bytes)
+}
+
+fn hex(number: u32) -> TokenStream {
+    format!("{number:#x}").parse().unwrap_or_else(|_| quote!(#number))
+}
+
+/// What clauses say, as documentation: their ids and English sentences.
+fn said(rules: &Rules, clauses: impl Iterator<Item = ClauseId>) -> TokenStream {
+    let lines = clauses.map(|clause| {
+        let text = rules.clauses[usize::from(clause.0)].texts.get("en").unwrap_or("");
+        let line = format!(" `{}`: {text}", rules.clause_id(clause));
+        quote!(#[doc = ""] #[doc = #line])
+    });
+    quote!(#(#lines)*)
+}
