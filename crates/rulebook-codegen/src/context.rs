@@ -107,13 +107,13 @@ impl<'r> Context<'r> {
             let bit = self.bits[usize::from(cell)] as usize;
             words[bit / 64] |= 1 << (bit % 64);
         }
-        let words = words.into_iter().map(hex);
+        let words = words.into_iter().map(literal);
         if self.words() == 1 { quote!(#(#words)*) } else { quote!(rt::set::Wide([#(#words),*])) }
     }
 }
 
 /// A word in hexadecimal.
-pub(crate) fn hex(word: u64) -> TokenStream {
+pub(crate) fn literal(word: u64) -> TokenStream {
     format!("{word:#x}").parse().unwrap_or_else(|_| quote!(#word))
 }
 

@@ -7,7 +7,7 @@ use quote::{format_ident, quote};
 use rulebook_ir::{Cond, Dir, Outcome, Rules, Set, Who};
 
 use crate::{
-    context::{hex, said},
+    context::{literal, said},
     engine::Lowered,
     layout::Layout,
     shape::{Shape, Walk, When},
@@ -68,11 +68,11 @@ fn blocked(result: &rulebook_ir::ResultRule) -> bool {
 /// The shape of the rules as constants.
 fn items(rules: &Rules, layout: &Layout, shape: &Shape) -> TokenStream {
     let kinds = rules.kinds.len();
-    let board = hex(layout.board());
+    let board = literal(layout.board());
     let steps = (0..2).map(|p| walks(layout, &shape.steps, p, "Step", "slides"));
     let jumps = (0..2).map(|p| walks(layout, &shape.jumps, p, "Jump", "flies"));
     let (from, to) = (usize::from(shape.promotion.from), usize::from(shape.promotion.to));
-    let on = (0..2).map(|player| hex(cells_of(layout, &shape.promotion.on, player)));
+    let on = (0..2).map(|player| literal(cells_of(layout, &shape.promotion.on, player)));
     let when = match shape.promotion.when {
         When::AtEnd => format_ident!("AtEnd"),
         When::AtOnce => format_ident!("AtOnce"),
@@ -135,7 +135,7 @@ fn rays(rules: &Rules, layout: &Layout, shape: &Shape) -> Vec<TokenStream> {
                 }
             }
             let shift = Literal::i32_unsuffixed(layout.shifts[usize::from(dir)]);
-            let words = words.into_iter().map(hex);
+            let words = words.into_iter().map(literal);
             quote!((#shift, [#(#words),*]))
         })
         .collect()

@@ -45,7 +45,7 @@ impl Plan {
         let (count, axes_number, reach) = (number(cells), number(axes), number(tables.reach));
         let near = number(tables.near.unwrap_or(tables.reach + 1));
         let (stride, columns) = (Literal::u32_unsuffixed(stride), Literal::u32_unsuffixed(tables.columns));
-        let (start, gate) = (hex(tables.start), hex(self.gate));
+        let (start, gate) = (literal(tables.start), literal(self.gate));
         let least = Literal::u32_unsuffixed(tables.least);
         let documents = said(rules, self.forbids.iter().map(|f| f.0));
         let (forbidden_deep, rest_deep) =
@@ -145,7 +145,7 @@ impl Plan {
                 quote!((_readings.get(#option) == Some(&#reading)))
             }
             Formula::Fact(fact) => {
-                let bit = hex(self.tables.fields[*fact].reached);
+                let bit = literal(self.tables.fields[*fact].reached);
                 let index = Literal::usize_unsuffixed(*fact);
                 if self.rests[*fact].is_some() {
                     quote!((sum & #bit != 0 && deep(#index)))
@@ -169,7 +169,7 @@ fn bytes<const N: usize>(numbers: impl Iterator<Item = [u8; N]>) -> Literal {
     Literal::byte_string(&bytes)
 }
 
-fn hex(number: u32) -> TokenStream {
+fn literal(number: u32) -> TokenStream {
     format!("{number:#x}").parse().unwrap_or_else(|_| quote!(#number))
 }
 
