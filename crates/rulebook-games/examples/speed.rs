@@ -9,21 +9,23 @@ use std::time::Instant;
 
 use rulebook_games::{american, brazilian, international, russian};
 use rulebook_runtime::{
-    First, Walks,
-    perft::perft,
-    ray::Rays,
-    walk::{Jump, Promotion, Step},
+    Game, Position, Rules,
+    walks::{First, Jump, Promotion, Step, Walks, perft::perft, ray::Rays},
 };
 
 /// What is measured: name, leaves, and how to count them.
 type Job = (&'static str, u64, fn() -> u64);
 
 const JOBS: [Job; 4] = [
-    ("international, depth 10", 258_895_763, || international::perft(&international::initial(), 0, 10)),
-    ("american, depth 11", 85_242_128, || american::perft(&american::initial(), 0, 11)),
-    ("russian, depth 10", 22_444_032, || russian::perft(&russian::initial(), 0, 10)),
-    ("brazilian, depth 10", 21_560_022, || brazilian::perft(&brazilian::initial(), 0, 10)),
+    ("international, depth 10", 258_895_763, || leaves::<international::Rules>(10)),
+    ("american, depth 11", 85_242_128, || leaves::<american::Rules>(11)),
+    ("russian, depth 10", 22_444_032, || leaves::<russian::Rules>(10)),
+    ("brazilian, depth 10", 21_560_022, || leaves::<brazilian::Rules>(10)),
 ];
+
+fn leaves<G: Rules>(depth: u32) -> u64 {
+    Position::<G>::initial().perft(depth)
+}
 
 /// Millions of leaves per second.
 fn rate(expected: u64, leaves: impl Fn() -> u64) -> f64 {
@@ -40,38 +42,72 @@ fn median(mut values: Vec<f64>) -> f64 {
 /// The same rules without tables of rays: what a piece that flies sees is walked cell by cell.
 enum Walked {}
 
+type Tabled = international::Rules;
+
 impl Walks<2> for Walked {
-    const BOARD: u64 = international::Rules::BOARD;
-    const STEPS: [[Step; 2]; 2] = international::Rules::STEPS;
-    const JUMPS: [[Jump; 2]; 2] = international::Rules::JUMPS;
-    const PROMOTION: Promotion = international::Rules::PROMOTION;
-    const MOST: bool = international::Rules::MOST;
+    const BOARD: u64 = <Tabled as Walks<2>>::BOARD;
+    const CAPTURE: u8 = Tabled::CAPTURE;
+    const QUIET: u8 = Tabled::QUIET;
+    const STEPS: [[Step; 2]; 2] = Tabled::STEPS;
+    const JUMPS: [[Jump; 2]; 2] = Tabled::JUMPS;
+    const PROMOTION: Promotion = Tabled::PROMOTION;
+    const MOST: bool = Tabled::MOST;
     const RAYS: &'static [Rays] = &[];
-    const MEET: u32 = international::Rules::MEET;
+    const MEET: u32 = Tabled::MEET;
 }
 
-/// Three kings of each side and some men: kind by cell.
-fn kings() -> international::Pieces {
-    let mut pieces = international::Pieces::EMPTY;
-    let sides =
-        [[(45, 1), (47, 1), (49, 1), (30, 0), (32, 0), (34, 0)], [(0, 1), (2, 1), (4, 1), (15, 0), (17, 0), (19, 0)]];
-    for (player, side) in sides.into_iter().enumerate() {
-        for (cell, kind) in side {
-            pieces.put(player, kind, u32::from(international::BITS[cell]));
-        }
-    }
-    pieces
-}
+/// Three kings of each side and some men.
+const KINGS: &str = "white: white=K46,K48,K50,31,33,35 black=K1,K3,K5,16,18,20";
 
 /// With tables of rays against without, in turn.
 fn rays(rounds: usize) {
-    let pieces = kings();
-    let expected = international::perft(&pieces, 0, 7);
+    let position = international::Position::parse(KINGS).expect("a position");
+    let expected = position.perft(7);
     let ratios = (0..rounds).map(|_| {
-        let walked = rate(expected, || perft::<Walked, First, 2>(&pieces, 7));
-        rate(expected, || international::perft(&pieces, 0, 7)) / walked
+        let walked = rate(expected, || perft::<Walked, First, 2>(position.board(), 7));
+        rate(expected, || perft::<Tabled, First, 2>(position.board(), 7)) / walked
     });
     println!("three kings each: with rays {:.2} times as fast as without", median(ratios.collect()));
+}
+
+/// Random games to their end, clocks and repetition on; games per second, and their mean length in plies.
+fn playouts<G: Rules>(seconds: f64) -> (f64, f64) {
+    let first = Position::<G>::initial();
+    let mut game = Game::new(first);
+    let (mut games, mut plies, mut actions) = (0_u64, 0_u64, Vec::new());
+    let mut random = 0x9e37_79b9_7f4a_7c15_u64;
+    let start = Instant::now();
+    while start.elapsed().as_secs_f64() < seconds {
+        for _ in 0..16 {
+            game.restart(first);
+            while !game.position().is_over() {
+                game.position().legal_into(&mut actions);
+                if actions.is_empty() {
+                    break;
+                }
+                random ^= random << 13;
+                random ^= random >> 7;
+                random ^= random << 17;
+                let chosen = ((random >> 32) * actions.len() as u64 >> 32) as usize;
+                game.play_unchecked(&actions[chosen]);
+                plies += 1;
+            }
+            games += 1;
+        }
+    }
+    (games as f64 / start.elapsed().as_secs_f64(), plies as f64 / games as f64)
+}
+
+fn playout_row<G: Rules>(rounds: usize) {
+    let (mut rates, mut ratios, mut length) = (Vec::new(), Vec::new(), 0.0);
+    for _ in 0..rounds {
+        let yardstick = rate(123_290_300, || kish::Board::new_default().perft(8));
+        let (rate, plies) = playouts::<G>(0.5);
+        rates.push(rate);
+        ratios.push(rate / (yardstick / 400.0));
+        length = plies;
+    }
+    println!("{:<16} {:>9.0} games/s {:>9.0} x (yardstick/400), {length:.1} plies", G::NAMES.game, median(rates), median(ratios));
 }
 
 fn main() {
@@ -88,4 +124,10 @@ fn main() {
         println!("{name:<24} {:>8.1} M/s {:>6.2} of the yardstick", median(rates), median(ratios));
     }
     rays(rounds);
+    playout_row::<american::Rules>(rounds);
+    playout_row::<international::Rules>(rounds);
+    playout_row::<russian::Rules>(rounds);
+    playout_row::<brazilian::Rules>(rounds);
+    playout_row::<rulebook_games::tiles::Rules>(rounds);
+    playout_row::<rulebook_games::renju::Rules>(rounds);
 }

@@ -1,10 +1,10 @@
 //! The constants and formulas of the runtime's loops over lines.
 
-use proc_macro2::{Literal, TokenStream};
-use quote::quote;
+use proc_macro2::{Literal, TokenStream, TokenTree};
+use quote::{format_ident, quote};
 use rulebook_ir::{ClauseId, Rules};
 
-use super::{Plan, read::Formula, tables};
+use super::{Plan, formula::Formula, tables};
 
 impl Plan {
     /// The items of a module: `Prohibitions`, which implements `rulebook_runtime::lines::Lines`.
@@ -45,19 +45,21 @@ impl Plan {
         let (count, axes_number, reach) = (number(cells), number(axes), number(tables.reach));
         let near = number(tables.near.unwrap_or(tables.reach + 1));
         let (stride, columns) = (Literal::u32_unsuffixed(stride), Literal::u32_unsuffixed(tables.columns));
-        let (start, gate) = (literal(tables.start), literal(self.gate));
+        let (start, gate) = (hex(tables.start), hex(self.gate));
         let least = Literal::u32_unsuffixed(tables.least);
         let documents = said(rules, self.forbids.iter().map(|f| f.0));
-        let (forbidden_deep, rest_deep) =
-            (self.deep(self.forbids.iter().map(|f| &f.1)), self.deep(self.rests.iter().flatten()));
-        let forbids = self.forbids.iter().enumerate().map(|(i, (_, formula))| {
-            let (holds, i) = (self.formula(formula), Literal::usize_unsuffixed(i));
-            quote!(u32::from(#holds) << #i)
-        });
+        let mut forbidden = TokenStream::new();
+        for (i, (_, formula)) in self.forbids.iter().enumerate() {
+            let (holds, or, i) = (self.formula(formula), (i > 0).then(|| quote!(|)), Literal::usize_unsuffixed(i));
+            forbidden.extend(quote!(#or u32::from(#holds) << #i));
+        }
         let rests = self.rests.iter().enumerate().filter_map(|(i, rest)| {
             let (holds, i) = (self.formula(rest.as_ref()?), Literal::usize_unsuffixed(i));
             Some(quote!(#i => #holds,))
         });
+        let rest = quote!(match fact { #(#rests)* _ => false });
+        let forbidden_takes = parameters(&forbidden, &sum);
+        let rest_takes = parameters(&rest, &sum);
         quote! {
             /// Which points the action may not be played on: tables of lines.
             #documents
@@ -95,26 +97,19 @@ impl Plan {
                 /// Which prohibitions hold, one bit for each, the first the lowest.
                 #documents
                 #[inline(always)]
-                fn forbidden(sum: #sum, _readings: &[u8], #forbidden_deep: impl FnMut(usize) -> bool) -> u32 {
-                    #(#forbids)|*
+                fn forbidden(#forbidden_takes) -> u32 {
+                    #forbidden
                 }
 
                 #[inline(always)]
-                fn rest(fact: usize, sum: #sum, _readings: &[u8], #rest_deep: impl FnMut(usize) -> bool) -> bool {
-                    match fact {
-                        #(#rests)*
-                        _ => sum == 0,
-                    }
+                fn rest(fact: usize, #rest_takes) -> bool {
+                    #rest
                 }
             }
         }
     }
 
-    /// Does any of these suppose a piece? If not, what answers that is a parameter without use.
-    fn deep<'f>(&self, mut formulas: impl Iterator<Item = &'f Formula>) -> TokenStream {
-        if formulas.any(|f| self.supposes(f)) { quote!(mut deep) } else { quote!(_deep) }
-    }
-
+    /// Does it ask of a supposed piece?
     fn supposes(&self, formula: &Formula) -> bool {
         match formula {
             Formula::Const(_) | Formula::Reading(..) => false,
@@ -142,10 +137,10 @@ impl Plan {
             Formula::Reading(option, reading) => {
                 let (option, reading) = (usize::from(*option), Literal::u8_unsuffixed(*reading));
                 let option = Literal::usize_unsuffixed(option);
-                quote!((_readings.get(#option) == Some(&#reading)))
+                quote!((readings.get(#option) == Some(&#reading)))
             }
             Formula::Fact(fact) => {
-                let bit = literal(self.tables.fields[*fact].reached);
+                let bit = hex(self.tables.fields[*fact].reached);
                 let index = Literal::usize_unsuffixed(*fact);
                 if self.rests[*fact].is_some() {
                     quote!((sum & #bit != 0 && deep(#index)))
@@ -163,13 +158,33 @@ impl Plan {
     }
 }
 
+/// The parameters of a formula; those that it does not use have a name that says so.
+fn parameters(formula: &TokenStream, sum: &TokenStream) -> TokenStream {
+    let named = |name: &str| {
+        let used = mentions(formula, name);
+        format_ident!("{}{name}", if used { "" } else { "_" })
+    };
+    let mutable = mentions(formula, "deep").then(|| quote!(mut));
+    let (a, b, c) = (named("sum"), named("readings"), named("deep"));
+    quote!(#a: #sum, #b: &[u8], #mutable #c: impl FnMut(usize) -> bool)
+}
+
+/// Does the name occur?
+fn mentions(tokens: &TokenStream, name: &str) -> bool {
+    tokens.clone().into_iter().any(|token| match token {
+        TokenTree::Ident(ident) => ident == name,
+        TokenTree::Group(group) => mentions(&group.stream(), name),
+        TokenTree::Punct(_) | TokenTree::Literal(_) => false,
+    })
+}
+
 /// Numbers as a string of their bytes.
 fn bytes<const N: usize>(numbers: impl Iterator<Item = [u8; N]>) -> Literal {
     let bytes: Vec<u8> = numbers.flatten().collect();
     Literal::byte_string(&bytes)
 }
 
-fn literal(number: u32) -> TokenStream {
+fn hex(number: u32) -> TokenStream {
     format!("{number:#x}").parse().unwrap_or_else(|_| quote!(#number))
 }
 

@@ -8,11 +8,13 @@
 //! | module | what it decides |
 //! |---|---|
 //! | [`template`] | in which ways a pattern lies over a placed piece |
-//! | [`read`] | which facts prohibitions ask for, and how they combine |
+//! | [`read`] | which facts prohibitions ask for |
+//! | [`formula`] | how facts and readings combine |
 //! | [`tables`] | what each window of a line adds to the facts |
 //! | [`geometry`] | on which lines a cell is |
 //! | [`items`] | the constants and formulas of the runtime's loops |
 
+mod formula;
 mod geometry;
 mod items;
 mod read;
@@ -22,8 +24,9 @@ mod template;
 use rulebook_ir::{ActionRule, CellRef, ClauseId, Cond, Rules, Set, Term, visit};
 
 use self::{
+    formula::{Formula, and, gate, not},
     geometry::Geometry,
-    read::{Fact, Formula, Reader, and, not},
+    read::{Fact, Reader},
     tables::Tables,
 };
 use crate::Refusal;
@@ -74,6 +77,9 @@ impl Plan {
         let Some(asked) = placement(&action.term) else {
             return refuse(said, "prohibitions of another action than the placement of one piece on an empty cell");
         };
+        if asked.len() > 8 {
+            return refuse(said, "more than eight prohibitions of one action");
+        }
         let mut views = Vec::new();
         for player in 0..2 {
             let mut reader = Reader::new(rules, player, said);
@@ -114,7 +120,11 @@ impl Plan {
         if tables::BITS * (geometry.longest + 2 * tables.reach) > 128 || rules.board.len() > 1024 {
             return refuse(said, "a board too large for tables of lines");
         }
-        let gate = gate(&forbids, &tables);
+        if axes > 16 {
+            return refuse(said, "a board with too many axes");
+        }
+        let holds: Vec<&Formula> = forbids.iter().map(|f| &f.1).collect();
+        let gate = gate(&holds, &tables.fields);
         Ok(Some(Self {
             action: index as u8,
             players,
@@ -184,33 +194,4 @@ fn placement(term: &Term) -> Option<Vec<(ClauseId, &Cond, &Cond)>> {
             _ => None,
         })
         .collect()
-}
-
-/// The fewest bits of a sum one of which is set wherever a prohibition holds, whatever the readings.
-fn gate(forbids: &[(ClauseId, Formula)], tables: &Tables) -> u32 {
-    let facts = tables.fields.len();
-    let mut needed: u32 = (1 << facts) - 1;
-    for fact in 0..facts {
-        let fewer = needed & !(1 << fact);
-        let silent = (0..1_u32 << facts).filter(|truth| truth & fewer == 0);
-        if silent.clone().all(|truth| forbids.iter().all(|(_, f)| !may_hold(f, truth, true))) {
-            needed = fewer;
-        }
-    }
-    tables.fields.iter().enumerate().filter(|(i, _)| needed >> i & 1 == 1).fold(0, |g, (_, f)| g | f.reached)
-}
-
-/// Can the formula be `wanted` if just these facts are reached? A fact that supposes a piece may be reached and not hold,
-/// but then it is asked all the same, and readings may be what they like.
-fn may_hold(formula: &Formula, truth: u32, wanted: bool) -> bool {
-    match formula {
-        Formula::Const(value) => *value == wanted,
-        Formula::Fact(fact) => (truth >> fact & 1 == 1) == wanted,
-        Formula::Reading(..) => true,
-        Formula::Not(inner) => may_hold(inner, truth, !wanted),
-        Formula::And(all) if wanted => all.iter().all(|f| may_hold(f, truth, true)),
-        Formula::And(all) => all.iter().any(|f| may_hold(f, truth, false)),
-        Formula::Or(any) if wanted => any.iter().any(|f| may_hold(f, truth, true)),
-        Formula::Or(any) => any.iter().all(|f| may_hold(f, truth, false)),
-    }
 }

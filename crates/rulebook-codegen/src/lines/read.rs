@@ -1,26 +1,12 @@
-//! What prohibitions ask of a placed piece, read from their conditions: facts that lines add up to, and how they combine.
+//! What prohibitions ask of a placed piece, read from their conditions: facts that lines add up to.
 
 use rulebook_ir::{CellRef, ClauseId, Cmp, Cond, DefBody, Domain, Laid, Num, Quant, Rules, Set, expr::Var};
 
-use super::template::{Template, Viewer, together};
+use super::{
+    formula::{Formula, and, not},
+    template::{Template, Viewer, together},
+};
 use crate::Refusal;
-
-/// A condition over facts and readings.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Formula {
-    /// Always or never.
-    Const(bool),
-    /// The fact of that index.
-    Fact(usize),
-    /// That reading of that option is chosen.
-    Reading(u8, u8),
-    /// Not.
-    Not(Box<Formula>),
-    /// All of them.
-    And(Vec<Formula>),
-    /// One of them.
-    Or(Vec<Formula>),
-}
 
 /// What the lines through a placed piece add up to: at least so many.
 #[derive(Clone, Debug)]
@@ -280,37 +266,4 @@ fn through(laid: &Laid, cells: &[Var]) -> bool {
     laid.through.len() == cells.len()
         && laid.through.iter().all(all)
         && cells.iter().all(|v| laid.through.contains(&CellRef::Var(*v)))
-}
-
-/// Not, without doing it twice.
-pub(super) fn not(formula: Formula) -> Formula {
-    match formula {
-        Formula::Const(value) => Formula::Const(!value),
-        Formula::Not(inner) => *inner,
-        Formula::And(all) if all.iter().all(|f| matches!(f, Formula::Not(_))) => {
-            Formula::Or(all.into_iter().map(not).collect())
-        }
-        Formula::Or(any) => Formula::And(any.into_iter().map(not).collect()),
-        other @ (Formula::Fact(_) | Formula::Reading(..) | Formula::And(_)) => Formula::Not(Box::new(other)),
-    }
-}
-
-/// All of them, without constants.
-pub(super) fn and(parts: Vec<Formula>) -> Formula {
-    if parts.contains(&Formula::Const(false)) {
-        return Formula::Const(false);
-    }
-    let mut kept: Vec<Formula> = Vec::new();
-    for part in parts {
-        match part {
-            Formula::Const(_) => {}
-            Formula::And(inner) => kept.extend(inner),
-            other => kept.push(other),
-        }
-    }
-    match kept.len() {
-        0 => Formula::Const(true),
-        1 => kept.remove(0),
-        _ => Formula::And(kept),
-    }
 }

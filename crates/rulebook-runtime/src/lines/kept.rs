@@ -4,7 +4,7 @@ use core::fmt;
 
 use super::{
     Lines, Store, Sum, Word,
-    look::{cell_on, deep, entry, place, sum},
+    look::{cell_on, deep, entry, near, place, sum},
     word::{empty, many, own},
 };
 
@@ -51,21 +51,22 @@ impl<L: Lines> View<L> {
     #[inline(always)]
     fn change(&mut self, cell: usize, code: u32) {
         for axis in 0..L::AXES {
-            let (line, index) = place::<L>(cell, axis);
+            let (line, at) = place::<L>(cell, axis);
             let before = self.rows.as_ref()[line];
-            let after = before ^ L::Word::of(code) << (2 * (index + L::REACH));
+            let after = before ^ L::Word::of(code) << (2 * (at + L::REACH));
             self.rows.as_mut()[line] = after;
-            if !many(own(before) | own(after), L::LEAST) {
+            let own = own(before) | own(after);
+            if !many(own, L::LEAST) {
                 continue;
             }
-            let reached = !(!L::Word::ZERO << (4 * L::REACH + 2)) << (2 * index);
-            let mut rest = empty(before | after) & reached;
+            let reached = !(!L::Word::ZERO << (4 * L::REACH + 2)) << (2 * at);
+            let mut rest = empty(before | after) & reached & near::<L>(own);
             while rest != L::Word::ZERO {
-                let near = rest.lowest() / 2 - L::REACH;
+                let index = rest.lowest() / 2 - L::REACH;
                 rest = rest.rest();
-                let other = cell_on::<L>(line, near);
+                let other = cell_on::<L>(line, index);
                 let sum = self.sums.as_ref()[other];
-                let sum = sum.minus(entry::<L>(before, near)).plus(entry::<L>(after, near));
+                let sum = sum.minus(entry::<L>(before, index)).plus(entry::<L>(after, index));
                 self.set(other, sum);
             }
         }
@@ -161,10 +162,9 @@ impl<L: Lines> Kept<L> {
         }
     }
 
-    /// [`Kept::forbidden`] for every cell, which `out` must have room for.
+    /// Every cell where some prohibition holds for the player, in board order, with [`Kept::forbidden`].
     #[inline]
-    pub fn all(&self, player: u8, readings: &[u8], out: &mut [u8]) {
-        out[..L::COUNT].fill(0);
+    pub fn each(&self, player: u8, readings: &[u8], mut found: impl FnMut(u16, u32)) {
         let Some(view) = self.view(player) else { return };
         let mut trial = None;
         for (i, open) in view.open.as_ref().iter().enumerate() {
@@ -172,8 +172,19 @@ impl<L: Lines> Kept<L> {
             while rest != 0 {
                 let cell = 64 * i + rest.trailing_zeros() as usize;
                 rest &= rest - 1;
-                out[cell] = view.forbidden(&mut trial, cell, readings) as u8;
+                let holds = view.forbidden(&mut trial, cell, readings);
+                if holds != 0 {
+                    found(cell as u16, holds);
+                }
             }
         }
+    }
+
+    /// [`Kept::forbidden`] for every cell, which `out` must have room for.
+    #[inline]
+    pub fn all(&self, player: u8, readings: &[u8], out: &mut [u8]) {
+        let out = &mut out[..L::COUNT];
+        out.fill(0);
+        self.each(player, readings, |cell, holds| out[usize::from(cell)] = holds as u8);
     }
 }

@@ -1,6 +1,6 @@
 //! Sums at a cell, and what is asked of supposed pieces.
 
-use super::{Lines, Sum, Word};
+use super::{Lines, Sum, Word, word::within};
 
 /// More axes than these no board has.
 const MOST_AXES: usize = 16;
@@ -25,6 +25,12 @@ pub(super) fn window<L: Lines>(line: L::Word, index: u32) -> usize {
     let near = line >> (2 * index);
     let (before, behind) = (near.low() & mask, (near >> (2 * L::REACH + 2)).low() & mask);
     usize::from(L::BEFORE[before]) << L::COLUMNS | usize::from(L::BEHIND[behind])
+}
+
+/// The cells to which a line with these own pieces can add anything.
+#[inline(always)]
+pub(super) fn near<L: Lines>(own: L::Word) -> L::Word {
+    if L::NEAR > L::REACH { !L::Word::ZERO } else { within(own, L::NEAR) }
 }
 
 /// What the line adds to the sum at the cell of that index.

@@ -34,11 +34,61 @@ pub fn actions<W: Walks<K>, S: Side, const K: usize>(pieces: &Pieces<K>, room: &
     if singles == 0 && !on {
         return quiet::<W, S, K>(pieces, free);
     }
-    if !on && !any_goes_on::<W, S, K>(pieces, enemies, free) {
-        // Then captures are as many as there are pairs of piece and direction.
-        return singles;
+    if !on && let Some(count) = short_chains::<W, S, K>(pieces, enemies, free, singles) {
+        return count;
     }
     several::<W, S, K>(pieces, able, room)
+}
+
+/// Captures of one fixed jump or two, if there are no longer ones: by sets. `None`: they have to be searched. A piece that
+/// is promoted as it lands may take otherwise, and is searched too.
+#[inline(always)]
+pub(crate) fn short_chains<W: Walks<K>, S: Side, const K: usize>(
+    pieces: &Pieces<K>,
+    enemies: Bits,
+    free: Bits,
+    singles: u64,
+) -> Option<u64> {
+    let promotion = W::PROMOTION;
+    if !any_goes_on::<W, S, K>(pieces, enemies, free) {
+        // Then captures are as many as there are pairs of piece and direction.
+        return Some(singles);
+    }
+    // Two jumps meet no cell or piece twice, and no two of them are one capture, unless directions add up to nothing sooner.
+    if W::MEET < 4 {
+        return None;
+    }
+    let (mut ends, mut doubles, mut further) = (0_u64, 0_u64, 0);
+    each_kind!(K, |kind| {
+        let jump = &W::JUMPS[S::INDEX][kind];
+        let own = pieces.of::<S>(kind);
+        if !jump.flies && (kind == 0 || own != 0) {
+            let on = if promotion.from == kind { promotion.on[S::INDEX] } else { 0 };
+            let stops = if promotion.when == When::AndStop { on } else { 0 };
+            let changes = if promotion.when == When::AtOnce { on } else { 0 };
+            each_dir!(jump.dirs, |dir| {
+                let landed = step(step(own, dir) & enemies, dir) & free;
+                if landed != 0 {
+                    further |= landed & changes;
+                    let mut going = 0;
+                    each_dir!(jump.dirs, |next| if next != -dir {
+                        let second = step(step(landed & !stops, next) & enemies, next) & free;
+                        doubles += u64::from(second.count_ones());
+                        further |= second & changes;
+                        going |= step(step(second, -next), -next);
+                        each_dir!(jump.dirs, |third| if third != -next {
+                            further |= step(step(second & !stops, third) & enemies, third) & free;
+                        });
+                    });
+                    ends += u64::from((landed & !going).count_ones());
+                }
+            });
+        }
+    });
+    if further != 0 {
+        return None;
+    }
+    Some(if W::MOST { doubles } else { doubles + ends })
 }
 
 /// Captures that have to be searched.

@@ -8,6 +8,7 @@
 //! | [`pieces`] | the pieces on the board |
 //! | [`chain`] | captures, jump after jump |
 //! | [`count`] | how many actions there are, without making them |
+//! | [`difference`] | two plies counted at once |
 //! | [`list`] | the legal actions |
 //! | [`routes`] | all routes to a capture |
 //! | [`perft`] | leaves of the game tree |
@@ -15,6 +16,7 @@
 pub mod bits;
 pub mod chain;
 pub mod count;
+pub mod difference;
 pub mod list;
 pub mod perft;
 pub mod pieces;

@@ -3,10 +3,11 @@
 use alloc::vec::Vec;
 
 use crate::walks::{
-    Pieces, Side, Walks,
+    Pieces, Side, Walks, When,
     bits::{each, each_dir, each_kind, one, step},
     chain::{Captures, able, captures},
     count,
+    difference::steps,
     ray::look,
 };
 
@@ -27,12 +28,12 @@ fn leaves<W: Walks<K>, S: Side, const K: usize>(pieces: &Pieces<K>, depth: u32, 
     match rooms.first_mut() {
         Some(last) if depth == 2 => {
             let mut counted = Counted { total: 0, room: last };
-            each_child::<W, S, K>(pieces, room, &mut counted);
+            each_child::<W, S, _, K>(pieces, room, &mut counted);
             counted.total
         }
         _ => {
             let mut searched = Searched { total: 0, depth: depth - 1, rooms };
-            each_child::<W, S, K>(pieces, room, &mut searched);
+            each_child::<W, S, _, K>(pieces, room, &mut searched);
             searched.total
         }
     }
@@ -41,6 +42,12 @@ fn leaves<W: Walks<K>, S: Side, const K: usize>(pieces: &Pieces<K>, depth: u32, 
 /// What is done with the positions after each action. A trait and not a closure, since only a function can be inlined for
 /// certain, and a position that stays in registers is half the speed.
 trait Visit<W: Walks<K>, S: Side, const K: usize> {
+    /// The actions after each position are counted, and nothing else.
+    const COUNTS: bool;
+
+    /// Leaves that have been counted otherwise.
+    fn add(&mut self, leaves: u64);
+
     fn visit(&mut self, child: Pieces<K>);
 }
 
@@ -51,6 +58,13 @@ struct Counted<'r> {
 }
 
 impl<W: Walks<K>, S: Side, const K: usize> Visit<W, S, K> for Counted<'_> {
+    const COUNTS: bool = true;
+
+    #[inline(always)]
+    fn add(&mut self, leaves: u64) {
+        self.total = self.total.wrapping_add(leaves);
+    }
+
     #[inline(always)]
     fn visit(&mut self, child: Pieces<K>) {
         self.total += count::actions::<W, S::Other, K>(&child, self.room);
@@ -65,6 +79,10 @@ struct Searched<'r> {
 }
 
 impl<W: Walks<K>, S: Side, const K: usize> Visit<W, S, K> for Searched<'_> {
+    const COUNTS: bool = false;
+
+    fn add(&mut self, _leaves: u64) {}
+
     #[inline(always)]
     fn visit(&mut self, child: Pieces<K>) {
         self.total += leaves::<W, S::Other, K>(&child, self.depth, self.rooms);
@@ -73,10 +91,10 @@ impl<W: Walks<K>, S: Side, const K: usize> Visit<W, S, K> for Searched<'_> {
 
 /// Visits the positions after each legal action.
 #[inline(always)]
-fn each_child<W: Walks<K>, S: Side, const K: usize>(
+fn each_child<W: Walks<K>, S: Side, V: Visit<W, S, K>, const K: usize>(
     pieces: &Pieces<K>,
     room: &mut Captures,
-    to_do: &mut impl Visit<W, S, K>,
+    to_do: &mut V,
 ) {
     let enemies = pieces.enemies::<S>();
     let free = W::BOARD & !pieces.all();
@@ -101,6 +119,10 @@ fn each_child<W: Walks<K>, S: Side, const K: usize>(
         });
         return;
     }
+    if any != 0 && flying == 0 && count::short_chains::<W, S, K>(pieces, enemies, free, 0).is_some() {
+        short_captures::<W, S, V, K>(pieces, to_do);
+        return;
+    }
     if any != 0 {
         room.clear();
         captures::<W, S, K>(pieces, &able, room);
@@ -108,6 +130,10 @@ fn each_child<W: Walks<K>, S: Side, const K: usize>(
             to_do.visit(pieces.captured::<W, S>(capture));
         }
         return;
+    }
+    let counted = if V::COUNTS { steps::<W, S, K>(pieces) } else { None };
+    if let Some(steps) = &counted {
+        to_do.add(steps.leaves);
     }
     each_kind!(K, |kind| {
         let walk = &W::STEPS[S::INDEX][kind];
@@ -122,10 +148,57 @@ fn each_child<W: Walks<K>, S: Side, const K: usize>(
                 });
             });
         } else {
-            each_dir!(walk.dirs, |dir| each!(step(own, dir) & free, |bit| {
-                let to = one(bit);
-                to_do.visit(pieces.moved::<W, S>(kind, step(to, -dir), to));
-            }));
+            let mut index = 0;
+            each_dir!(walk.dirs, |dir| {
+                let targets = match &counted {
+                    Some(steps) => steps.left(kind, index),
+                    None => step(own, dir) & free,
+                };
+                index += 1;
+                each!(targets, |bit| {
+                    let to = one(bit);
+                    to_do.visit(pieces.moved::<W, S>(kind, step(to, -dir), to));
+                });
+            });
+        }
+    });
+}
+
+/// Visits the positions after captures of fixed jumps where some of them are of two jumps and none of more.
+#[inline(always)]
+fn short_captures<W: Walks<K>, S: Side, V: Visit<W, S, K>, const K: usize>(pieces: &Pieces<K>, to_do: &mut V) {
+    let enemies = pieces.enemies::<S>();
+    let free = W::BOARD & !pieces.all();
+    let promotion = W::PROMOTION;
+    each_kind!(K, |kind| {
+        let jump = &W::JUMPS[S::INDEX][kind];
+        let own = pieces.of::<S>(kind);
+        if !jump.flies && (kind == 0 || own != 0) {
+            let ends = promotion.when == When::AndStop && promotion.from == kind;
+            let stops = if ends { promotion.on[S::INDEX] } else { 0 };
+            each_dir!(jump.dirs, |dir| {
+                let landed = step(step(own, dir) & enemies, dir) & free;
+                if landed != 0 {
+                    let mut going = 0;
+                    each_dir!(jump.dirs, |next| if next != -dir {
+                        let second = step(step(landed & !stops, next) & enemies, next) & free;
+                        going |= step(step(second, -next), -next);
+                        each!(second, |bit| {
+                            let to = one(bit);
+                            let over = step(to, -next);
+                            let first = step(step(over, -next), -dir);
+                            to_do.visit(pieces.moved::<W, S>(kind, step(first, -dir), to).without::<S>(first | over));
+                        });
+                    });
+                    if !W::MOST {
+                        each!(landed & !going, |bit| {
+                            let to = one(bit);
+                            let over = step(to, -dir);
+                            to_do.visit(pieces.moved::<W, S>(kind, step(over, -dir), to).without::<S>(over));
+                        });
+                    }
+                }
+            });
         }
     });
 }
