@@ -8,10 +8,12 @@ macro_rules! say {
 }
 
 mod codes;
+mod differential;
 mod directions;
 mod find;
 mod games;
 mod oracle;
+mod perft;
 mod proofs;
 mod sources;
 mod spec_lines;
@@ -53,6 +55,10 @@ enum Command {
         #[arg(long)]
         write: bool,
     },
+    /// Compares interpreter and compiled engines on random games and made positions, under every reading.
+    Differential(differential::Args),
+    /// Compares the compiled engines with the table of published counts (`conformance/data/perft.csv`).
+    Perft(perft::Args),
     /// Looks at headers and sizes of files, directions between crates, and pages of diagnostics.
     Tidy,
 }
@@ -63,6 +69,8 @@ fn main() -> ExitCode {
         Command::Find(args) => find::run(&args),
         Command::Oracle { games, last } => oracle::run(&root(), &games, !last),
         Command::Proofs { games, write } => proofs::run(&root(), &games, write),
+        Command::Differential(args) => differential::run(&args),
+        Command::Perft(args) => perft::run(&args),
         Command::Tidy => tidy(),
     };
     match outcome {

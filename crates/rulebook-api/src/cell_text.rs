@@ -1,7 +1,7 @@
 //! Cells and pieces as they stand in position text and move text: `c3`, `31`, `Kb6`, `a1#5`.
 
-use alloc::{string::String, vec::Vec, format};
 use crate::{TextError, Vocabulary, nearest::listed, text_error::Part};
+use alloc::{format, string::String, vec::Vec};
 
 /// A piece on a cell as written, without its owner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

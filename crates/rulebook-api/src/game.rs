@@ -1,7 +1,7 @@
 //! The traits that an execution of a game implements.
 
-use alloc::{vec::Vec, boxed::Box};
 use crate::{Action, ClockValue, Forbidden, Refused, Setup, Status, Vocabulary};
+use alloc::{boxed::Box, vec::Vec};
 
 /// A game, under chosen readings of its options.
 pub trait Game: Send + Sync {

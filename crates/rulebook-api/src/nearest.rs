@@ -1,6 +1,6 @@
 //! The name that somebody probably meant.
 
-use alloc::{string::String, vec::Vec, format, vec, borrow::ToOwned};
+use alloc::{borrow::ToOwned, format, string::String, vec, vec::Vec};
 /// The candidate that differs least from the word, if it is near enough to have been meant.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let limit = (word.chars().count() / 3).clamp(1, 4);

@@ -1,6 +1,6 @@
 //! The part of position text after `;`: turn, step, the cell acted on, and clocks.
 
-use alloc::{string::String, vec::Vec, format, string::ToString};
+use alloc::{format, string::String, string::ToString, vec::Vec};
 use core::fmt::Write as _;
 
 use crate::{

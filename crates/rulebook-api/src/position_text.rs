@@ -4,7 +4,7 @@
 //! Notations of the field are read too ([`crate::notation`]), but never written. Whether a rule allows the
 //! position is not asked here.
 
-use alloc::{string::String, vec::Vec, format, vec};
+use alloc::{format, string::String, vec, vec::Vec};
 use core::fmt::Write as _;
 
 use crate::{

@@ -1,10 +1,10 @@
 //! Playing moves that are given as text.
 
-use alloc::{string::String, vec::Vec, format, borrow::ToOwned};
 use crate::{
     Forbidden, PlayError, Position, Status, Vocabulary, listed,
     move_text::{self, Found, MoveTextError, MoveTextProblem},
 };
+use alloc::{borrow::ToOwned, format, string::String, vec::Vec};
 
 /// A turn that was completed, or cut short by the end of the game.
 #[derive(Clone, Debug, PartialEq, Eq)]

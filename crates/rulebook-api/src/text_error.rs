@@ -1,6 +1,6 @@
 //! What is wrong with a text that somebody wrote, and where.
 
-use alloc::{string::String, format};
+use alloc::{format, string::String};
 use core::{fmt, ops::Range};
 
 /// A text that cannot be read.

@@ -1,7 +1,7 @@
 //! `rulebook explain`: why a move is legal or not, or the page of a diagnostic.
 
-use rulebook_api::move_text::{self, MoveTextProblem};
 use rulebook_api::did_you_mean;
+use rulebook_api::move_text::{self, MoveTextProblem};
 use rulebook_diagnostics::codes;
 use serde_json::{Value, json};
 

@@ -5,12 +5,7 @@ use std::time::Instant;
 use rulebook_api::{Count, Status, move_text};
 use serde_json::{Map, json};
 
-use crate::{
-    args::GameArgs,
-    engine::start,
-    failure::Failure,
-    output::Output,
-};
+use crate::{args::GameArgs, engine::start, failure::Failure, output::Output};
 
 /// Arguments of `perft`.
 #[derive(Debug, clap::Args)]

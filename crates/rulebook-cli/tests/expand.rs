@@ -1,17 +1,22 @@
-//! The expansion of each compiled game, as a newcomer reads it; games that are not compiled yet say why.
+//! The expansion of each bundled game, as a newcomer reads it, with every lowering and without.
 
 use std::process::{Command, Output};
 
-fn expand(game: &str) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_rulebook")).args(["expand", game]).output().expect("the program runs")
+fn expand(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_rulebook")).arg("expand").args(args).output().expect("the program runs")
+}
+
+fn text(args: &[&str]) -> String {
+    let output = expand(args);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
 #[test]
 fn expansions_are_the_ones_that_are_written_down() {
-    for game in ["american", "brazilian", "international", "russian"] {
-        let output = expand(game);
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-        let text = String::from_utf8_lossy(&output.stdout);
+    for engine in rulebook_games::ENGINES {
+        let game = engine.name;
+        let text = text(&[game]);
         assert!(text.lines().count() < 3000 && text.len() < 300_000, "{game}: {} bytes", text.len());
         insta::with_settings!({ snapshot_path => "expanded", prepend_module_to_snapshot => false, omit_expression => true }, {
             insta::assert_snapshot!(game, text);
@@ -19,12 +24,22 @@ fn expansions_are_the_ones_that_are_written_down() {
     }
 }
 
+/// A newcomer finds the words of the spec: clocks, results and walks, each with its clause.
 #[test]
-fn what_is_not_compiled_is_refused_with_the_reason() {
-    for (game, reason) in [("renju", "machine word"), ("tiles", "several programs")] {
-        let output = expand(game);
-        assert_eq!(output.status.code(), Some(1));
-        let message = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert!(message.contains("can be interpreted") && message.contains(reason), "{message}");
+fn an_expansion_speaks_the_words_of_the_spec() {
+    let text = text(&["russian"]);
+    for word in
+        ["fn clock_road(", "`russian.road.last-ply`", "`russian.capture.king`", "`russian.promote.man`", "EndgameLimit"]
+    {
+        assert!(text.contains(word), "{word}");
     }
+}
+
+#[test]
+fn a_lowering_can_be_left_out() {
+    let without = text(&["russian", "--without", "walks"]);
+    assert!(without.contains("fn action_capture(") && !without.contains("rt::walks::"), "{without}");
+    let output = expand(&["russian", "--without", "wings"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("walks"), "it names the lowerings");
 }

@@ -115,7 +115,8 @@ impl Context<'_> {
             .map(rulebook_ir::ClauseId)
             .filter(|c| self.rules.clause_id(*c).starts_with(&prefix));
         let doc = said(self.rules, std::iter::once(clock.clause).chain(parts));
-        let summary = format!(" The clock `{}` after a turn: the value it keeps and the one that results see.", clock.name);
+        let summary =
+            format!(" The clock `{}` after a turn: the value it keeps and the one that results see.", clock.name);
         let _ = index;
         quote! {
             #[doc = #summary]
@@ -212,9 +213,7 @@ impl Context<'_> {
 
 /// Is every turn one action, and never skipped?
 pub(crate) fn single(rules: &Rules) -> bool {
-    let one = |step: &Step| {
-        matches!(step, Step::Act { times: 1, when: rulebook_ir::Cond::Const(true), .. })
-    };
+    let one = |step: &Step| matches!(step, Step::Act { times: 1, when: rulebook_ir::Cond::Const(true), .. });
     matches!(rules.turns.as_slice(), [turn] if turn.first == 1 && turn.last.is_none()
         && matches!(turn.steps.as_slice(), [step] if one(step)))
 }

@@ -191,11 +191,7 @@ fn engine(context: &Context<'_>, lowered: Option<&Lowered>) -> TokenStream {
     let rules = context.rules;
     let (players, clocks) = (rules.players.len() as u8, rules.clocks.iter().map(|c| copies(rules, c)).sum::<usize>());
     let (options, events) = (rules.options.len(), counters(rules));
-    let within = if single(rules) {
-        quote!(rt::position::Whole)
-    } else {
-        quote!(rt::position::Partly<[u8; #events]>)
-    };
+    let within = if single(rules) { quote!(rt::position::Whole) } else { quote!(rt::position::Partly<[u8; #events]>) };
     let bits = context.bits.iter().map(|b| Literal::u16_unsuffixed(*b as u16));
     let mut by_bit = vec![u16::MAX; context.width()];
     for (cell, bit) in context.bits.iter().enumerate() {
@@ -213,10 +209,10 @@ fn engine(context: &Context<'_>, lowered: Option<&Lowered>) -> TokenStream {
     let (always, holds) = context.always();
     let (note, refuse) = (context.note(), context.refusals());
     let when = whens(context);
-    let fouls = rules.foul.as_ref().map_or_else(
-        || quote!(false),
-        |foul| context.cond(&foul.when, &Env::outside(quote!(s.mover))),
-    );
+    let fouls = rules
+        .foul
+        .as_ref()
+        .map_or_else(|| quote!(false), |foul| context.cond(&foul.when, &Env::outside(quote!(s.mover))));
     let settles = settles(rules);
     let (functions, movement) = match lowered {
         Some(lowered) => (lowered.functions.clone(), TokenStream::new()),
@@ -288,15 +284,16 @@ fn engine(context: &Context<'_>, lowered: Option<&Lowered>) -> TokenStream {
 fn movement(context: &Context<'_>) -> TokenStream {
     let arms = context.rules.actions.iter().enumerate().map(|(index, action)| {
         let (name, index) = (format_ident!("action_{}", word(&action.name)), index as u8);
-        quote!(#index => #name(s, visit),)
+        quote!(#index => #name(start, visit),)
     });
-    let worths = context.rules.actions.iter().enumerate().filter(|(_, a)| !a.prefer.is_empty()).map(|(index, action)| {
-        let (worth, index) = (context.worth(action), index as u8);
-        quote!(#index => #worth,)
-    });
+    let worths =
+        context.rules.actions.iter().enumerate().filter(|(_, a)| !a.prefer.is_empty()).map(|(index, action)| {
+            let (worth, index) = (context.worth(action), index as u8);
+            quote!(#index => #worth,)
+        });
     quote! {
-        fn runs(s: &State, name: u8, visit: &mut dyn FnMut(&Run<'_>) -> bool) -> bool {
-            match name { #(#arms)* _ => false }
+        fn runs(start: &Run<'_>, visit: &mut dyn FnMut(&Run<'_>) -> bool) -> bool {
+            match start.deed.name { #(#arms)* _ => false }
         }
         fn worth(s: &State, run: &Run<'_>, name: u8) -> [i64; 4] {
             match name { #(#worths)* _ => [0; 4] }
@@ -305,9 +302,12 @@ fn movement(context: &Context<'_>) -> TokenStream {
 }
 
 fn runs(context: &Context<'_>) -> TokenStream {
-    let actions = context.rules.actions.iter().enumerate().map(|(index, action)| {
-        context.action(index, &format_ident!("action_{}", word(&action.name)))
-    });
+    let actions = context
+        .rules
+        .actions
+        .iter()
+        .enumerate()
+        .map(|(index, action)| context.action(index, &format_ident!("action_{}", word(&action.name))));
     quote!(#(#actions)*)
 }
 
@@ -410,18 +410,21 @@ fn definitions(context: &Context<'_>) -> TokenStream {
         };
         let doc = said(rules, [def_rule.clause]);
         let summary = format!(" `{}` as the player `me` sees it.", def_rule.name);
-        done.push((def, quote! {
-            #[doc = #summary]
-            #doc
-            fn #name(
-                s: &State,
-                d: &rt::action::Deed,
-                m: &[Cells; rt::general::MARKS],
-                me: u8,
-                c: u16,
-                l: u16,
-            ) -> #kind { #body }
-        }));
+        done.push((
+            def,
+            quote! {
+                #[doc = #summary]
+                #doc
+                fn #name(
+                    s: &State,
+                    d: &rt::action::Deed,
+                    m: &[Cells; rt::general::MARKS],
+                    me: u8,
+                    c: u16,
+                    l: u16,
+                ) -> #kind { #body }
+            },
+        ));
     }
     done.sort_by_key(|(def, _)| *def);
     let functions = done.into_iter().map(|(_, function)| function);

@@ -2,7 +2,7 @@
 
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
-use rulebook_ir::{ActionKind, ActionRule, Cond, Dirs, Key, Pattern, Term};
+use rulebook_ir::{ActionKind, ActionRule, Cond, Dirs, Key, Pattern, Set, Term};
 
 use crate::{
     Refusal,
@@ -38,12 +38,10 @@ impl Context<'_> {
             quote!(visit(#run))
         });
         let doc = said(self.rules, action.clauses.iter().map(|c| c.1).chain(action.chain));
-        let index = index as u8;
         quote! {
             /// Runs of an action.
             #doc
-            fn #name(s: &State, visit: &mut dyn FnMut(&Run<'_>) -> bool) -> bool {
-                let #run = &rt::general::Run::new(s, #index);
+            fn #name(#run: &Run<'_>, visit: &mut dyn FnMut(&Run<'_>) -> bool) -> bool {
                 #body
             }
         }
@@ -143,7 +141,11 @@ impl Writer<'_, '_> {
                 let (when, unless) = (self.cond(when, at), self.cond(unless, at));
                 let bit = self.context.prohibition(*clause);
                 let broken = self.context.fresh("broken");
-                let then = self.changed(at, &quote!(Run { broken: #run.broken | if #broken { #bit } else { 0 }, ..*#run }), next);
+                let then = self.changed(
+                    at,
+                    &quote!(Run { broken: #run.broken | if #broken { #bit } else { 0 }, ..*#run }),
+                    next,
+                );
                 quote!({
                     let #broken = #when && !(#unless);
                     (!#broken || #run.state.fouls || #run.state.forbidden) && #then
@@ -154,11 +156,15 @@ impl Writer<'_, '_> {
                 let (then, otherwise) = (self.term(then, at, &|at| calls(name, at)), calls(name, at));
                 quote!(if #cond { #then } else { #otherwise })
             }),
+            Term::Pick(slot, Set::One(cell)) => {
+                let (cell, slot) = (self.context.cell(*cell, &self.env(at)), usize::from(*slot));
+                self.changed(at, &quote!(#run.picked(#slot, #cell)), next)
+            }
             Term::Pick(slot, set) => {
                 let (set, cell) = (self.context.set(set, &self.env(at)), self.context.fresh("cell"));
                 let slot = usize::from(*slot);
                 let then = self.changed(at, &quote!(#run.picked(#slot, #cell)), next);
-                quote!((#set).cells().any(|#cell| #then))
+                quote!(#run.choose(#set).any(|#cell| #then))
             }
             Term::Legs { from, dirs, pattern, no_turning_back, body } => {
                 self.legs(usize::from(*from), dirs, pattern, *no_turning_back, body, at, next)
@@ -167,11 +173,15 @@ impl Writer<'_, '_> {
                 let Some(leg) = &at.leg else { return quote!(false) };
                 let (cell, link, slot) =
                     (self.context.fresh("cell"), self.context.fresh("landing"), usize::from(*slot));
-                let then = self.changed(at, &quote!({
-                    let mut landed = Run { landings: Some(&#link), ..*#run };
-                    landed.slots[#slot] = #cell;
-                    landed
-                }), next);
+                let then = self.changed(
+                    at,
+                    &quote!({
+                        let mut landed = Run { landings: Some(&#link), ..*#run };
+                        landed.slots[#slot] = #cell;
+                        landed
+                    }),
+                    next,
+                );
                 quote!(#leg.landings.iter().any(|&#cell| {
                     let #link = rt::general::Landing { cell: #cell, before: #run.landings };
                     #then
@@ -214,19 +224,21 @@ impl Writer<'_, '_> {
             }
             Term::Mark(cell, mark) => {
                 let (cell, mark) = (self.context.cell(*cell, &self.env(at)), usize::from(*mark));
-                self.changed(at, &quote!({
-                    let mut marked = *#run;
-                    marked.marks[#mark] = marked.marks[#mark] | Cells::one(#cell);
-                    marked
-                }), next)
+                self.changed(
+                    at,
+                    &quote!({
+                        let mut marked = *#run;
+                        marked.marks[#mark] = marked.marks[#mark] | Cells::one(#cell);
+                        marked
+                    }),
+                    next,
+                )
             }
             Term::TakeMarked(mark) => {
                 let mark = usize::from(*mark);
                 self.changed(at, &quote!(#run.taken(#run.marks[#mark])), next)
             }
-            Term::Fan { from, dirs, pattern, must } => {
-                self.fan(usize::from(*from), dirs, pattern, *must, at, next)
-            }
+            Term::Fan { from, dirs, pattern, must } => self.fan(usize::from(*from), dirs, pattern, *must, at, next),
         }
     }
 
@@ -274,13 +286,23 @@ impl Writer<'_, '_> {
         next: Next<'_>,
     ) -> TokenStream {
         let run = &at.run;
-        let (legs, leg, dir, led) =
-            (self.context.fresh("legs"), self.context.fresh("leg"), self.context.fresh("dir"), self.context.fresh("run"));
+        let (legs, leg, dir, led) = (
+            self.context.fresh("legs"),
+            self.context.fresh("leg"),
+            self.context.fresh("dir"),
+            self.context.fresh("run"),
+        );
         let without = no_turning_back.then(|| quote!(back(#run.last_dir)));
         let start = self.context.fresh("start");
-        let walks = self.context.walks(&quote!(#start), dirs, pattern, without, &self.env(at), &quote!(#dir), &|met| {
-            quote!(rt::general::add_leg(&mut #legs, #dir, &#met);)
-        });
+        let walks = self.context.walks(
+            &quote!(#start),
+            dirs,
+            pattern,
+            without,
+            &self.env(at),
+            &quote!(#dir),
+            &|met| quote!(rt::general::add_leg(&mut #legs, #dir, &#met);),
+        );
         let outer = at.leg.clone();
         let inner = At { run: led.clone(), leg: Some(leg.clone()), again: at.again.clone() };
         let body = self.term(body, &inner, &|end| next(&At { leg: outer.clone(), ..end.clone() }));
@@ -294,21 +316,19 @@ impl Writer<'_, '_> {
 
     /// All directions are looked at before any effect happens; if the pattern matches in several ways in one direction, the
     /// effects of all of them happen.
-    fn fan(
-        &self,
-        from: usize,
-        dirs: &Dirs,
-        pattern: &Pattern,
-        must: bool,
-        at: &At,
-        next: Next<'_>,
-    ) -> TokenStream {
+    fn fan(&self, from: usize, dirs: &Dirs, pattern: &Pattern, must: bool, at: &At, next: Next<'_>) -> TokenStream {
         let run = &at.run;
         let (takes, flips, any) = (self.context.fresh("takes"), self.context.fresh("flips"), self.context.fresh("any"));
         let (start, dir) = (self.context.fresh("start"), self.context.fresh("dir"));
-        let walks = self.context.walks(&quote!(#start), dirs, pattern, None, &self.env(at), &quote!(#dir), &|met| {
-            quote!(#any = true; #takes = #takes | #met.takes; #flips = #flips | #met.flips;)
-        });
+        let walks = self.context.walks(
+            &quote!(#start),
+            dirs,
+            pattern,
+            None,
+            &self.env(at),
+            &quote!(#dir),
+            &|met| quote!(#any = true; #takes = #takes | #met.takes; #flips = #flips | #met.flips;),
+        );
         let then = self.changed(at, &quote!(#run.taken(#takes).flipped(#flips, #run.state.mover)), next);
         let matched = if must { quote!(#any) } else { quote!(true) };
         quote!({

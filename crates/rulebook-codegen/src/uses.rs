@@ -173,7 +173,8 @@ fn walks_of(action: &rulebook_ir::ActionRule, kind: u8) -> Vec<Legs> {
             if let Term::Legs { dirs, pattern, .. } = term {
                 let takes = pattern.items.iter().any(|item| match item {
                     rulebook_ir::Item::Cells { alternatives, repeat } => {
-                        *repeat != rulebook_ir::Repeat::Star && alternatives.iter().all(|a| a.effect == Some(rulebook_ir::Effect::Take))
+                        *repeat != rulebook_ir::Repeat::Star
+                            && alternatives.iter().all(|a| a.effect == Some(rulebook_ir::Effect::Take))
                     }
                     rulebook_ir::Item::Mix(_) => false,
                 });

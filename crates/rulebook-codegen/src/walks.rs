@@ -16,7 +16,11 @@ use crate::{
 /// What takes the place of runs that are visited one after the other.
 pub(crate) fn lowered(rules: &Rules, layout: &Layout, shape: &Shape) -> Lowered {
     let kinds = rules.kinds.len();
-    Lowered { board: quote!(rt::walks::Pieces<#kinds>), functions: functions(rules), items: items(rules, layout, shape) }
+    Lowered {
+        board: quote!(rt::walks::Pieces<#kinds>),
+        functions: functions(rules),
+        items: items(rules, layout, shape),
+    }
 }
 
 /// The functions of the engine, for whoever makes the ply.

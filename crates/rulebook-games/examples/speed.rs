@@ -107,7 +107,12 @@ fn playout_row<G: Rules>(rounds: usize) {
         ratios.push(rate / (yardstick / 400.0));
         length = plies;
     }
-    println!("{:<16} {:>9.0} games/s {:>9.0} x (yardstick/400), {length:.1} plies", G::NAMES.game, median(rates), median(ratios));
+    println!(
+        "{:<16} {:>9.0} games/s {:>9.0} x (yardstick/400), {length:.1} plies",
+        G::NAMES.game,
+        median(rates),
+        median(ratios)
+    );
 }
 
 fn main() {

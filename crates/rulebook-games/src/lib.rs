@@ -17,6 +17,8 @@ use rulebook_runtime::api::Game;
 pub struct Engine {
     /// The name of the game.
     pub name: &'static str,
+    /// Its options with their readings; the first is what is played if nothing is said.
+    pub options: &'static [(&'static str, &'static [&'static str])],
     /// The game under these readings: pairs of an option's index and a reading's.
     pub start: fn(&[(usize, usize)]) -> Box<dyn Game>,
 }
@@ -32,6 +34,7 @@ macro_rules! engines {
         /// All of them.
         pub const ENGINES: &[Engine] = &[$(Engine {
             name: <$game::Rules as rulebook_runtime::Rules>::NAMES.game,
+            options: <$game::Rules as rulebook_runtime::Rules>::NAMES.options,
             start: |readings| Box::new($game::Dynamic::new(readings)),
         }),*];
     };

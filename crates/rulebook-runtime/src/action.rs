@@ -130,15 +130,8 @@ pub struct Deed {
 
 impl Deed {
     /// Nothing yet.
-    pub const NONE: Self = Self {
-        name: 0,
-        actor: None,
-        taken: [0; 8],
-        lost: [0; 4],
-        promotions: 0,
-        came: 0,
-        foul: false,
-    };
+    pub const NONE: Self =
+        Self { name: 0, actor: None, taken: [0; 8], lost: [0; 4], promotions: 0, came: 0, foul: false };
 
     /// Taken pieces of these kinds.
     #[inline]

@@ -90,9 +90,12 @@ impl<S: Set, const P: usize, const K: usize, const N: usize, const R: usize> Boa
         if K == 1 {
             return if kinds & 1 == 1 { self.occupied() } else { S::NONE };
         }
-        self.kind.iter().enumerate().fold(S::NONE, |all, (i, of_kind)| {
-            if kinds >> i & 1 == 1 { all | *of_kind } else { all }
-        })
+        self.kind.iter().enumerate().fold(
+            S::NONE,
+            |all, (i, of_kind)| {
+                if kinds >> i & 1 == 1 { all | *of_kind } else { all }
+            },
+        )
     }
 
     #[inline]

@@ -42,7 +42,15 @@ impl<G: Rules> Dynamic<G> {
         let mut seen = Repetitions::default();
         let (state, standing, listed) = setup::set_up(setup, self.readings, &mut seen, check)?;
         let last_mover = State::<G>::before(state.to_move);
-        Ok(DynamicPosition { state, standing, listed, moment: Moment::SetUp, last_mover, seen, choices: OnceCell::new() })
+        Ok(DynamicPosition {
+            state,
+            standing,
+            listed,
+            moment: Moment::SetUp,
+            last_mover,
+            seen,
+            choices: OnceCell::new(),
+        })
     }
 }
 
@@ -206,4 +214,3 @@ impl<G: Rules> Position for DynamicPosition<G> {
         Box::new(self.clone())
     }
 }
-

@@ -29,8 +29,7 @@ impl<G: Rules> Default for Game<G> {
 impl<G: Rules> Game<G> {
     /// A game that begins from a position.
     pub fn new(position: Position<G>) -> Self {
-        let mut game =
-            Self { position, seen: Repetitions::with_room(ROOM), past: Vec::with_capacity(ROOM) };
+        let mut game = Self { position, seen: Repetitions::with_room(ROOM), past: Vec::with_capacity(ROOM) };
         game.restart(position);
         game
     }

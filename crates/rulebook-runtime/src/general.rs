@@ -44,6 +44,8 @@ pub struct Run<'a, G: Rules> {
     pub landings: Option<&'a Landing<'a>>,
     /// Prohibitions that hold, by their index among those of the game.
     pub broken: u32,
+    /// The cells that may be picked first.
+    pub wanted: SetOf<G>,
 }
 
 /// A landing cell and those before it.
@@ -98,7 +100,14 @@ impl<'a, G: Rules> Run<'a, G> {
             route: 0,
             landings: None,
             broken: 0,
+            wanted: G::BOARD,
         }
+    }
+
+    /// The cells of a set that may be picked now.
+    #[inline(always)]
+    pub fn choose(&self, set: SetOf<G>) -> crate::set::Cells<SetOf<G>> {
+        if self.origin == NOWHERE { (set & self.wanted).cells() } else { set.cells() }
     }
 
     /// Picks a cell; the first pick is the origin, and the present cell too.
@@ -246,7 +255,7 @@ pub fn legal<G: Rules>(s: &State<G>, out: &mut Vec<Action<G>>) {
         for &name in *names {
             let begin = out.len();
             let mut best: Option<[i64; 4]> = None;
-            G::runs(&s, name, &mut |run| {
+            G::runs(&Run::new(&s, name), &mut |run| {
                 if run.finishes() {
                     let worth = G::worth(&s, run, name);
                     if best.is_none_or(|b| worth > b) {
@@ -271,7 +280,7 @@ pub fn legal<G: Rules>(s: &State<G>, out: &mut Vec<Action<G>>) {
 /// Is there a legal action (of that name)? A preference never leaves out all runs of an action and a priority never all
 /// alternatives, so that one run of any action is enough.
 pub fn has_legal<G: Rules>(s: &State<G>, name: Option<u8>) -> bool {
-    let any = |name: u8| G::runs(s, name, &mut |run| run.finishes());
+    let any = |name: u8| G::runs(&Run::new(s, name), &mut |run| run.finishes());
     let Some(wanted) = name else {
         return s.alternatives().iter().rev().any(|names| names.iter().any(|name| any(*name)));
     };
@@ -290,7 +299,11 @@ pub fn has_legal<G: Rules>(s: &State<G>, name: Option<u8>) -> bool {
 pub fn act<G: Rules>(s: &mut State<G>, action: &Action<G>) -> Option<Deed> {
     let before = *s;
     let mut done: Option<(G::Board, Bit, Deed)> = None;
-    G::runs(&before, action.name, &mut |run| {
+    // Only runs from the action's own cell need be looked at.
+    let origin = if action.from == NOWHERE { action.to } else { action.from };
+    let start = Run { wanted: SetOf::<G>::one(origin), ..Run::new(&before, action.name) };
+    let start = if origin == NOWHERE { Run::new(&before, action.name) } else { start };
+    G::runs(&start, &mut |run| {
         if run.action() != *action || !run.finishes() {
             return false;
         }
@@ -320,7 +333,7 @@ pub fn listed<G: Rules>(s: &State<G>) -> (Vec<Listed>, Vec<Forbidden>) {
     for names in s.alternatives() {
         for &name in *names {
             let (mut allowed, mut stopped): (Vec<Found<G>>, Vec<Found<G>>) = (Vec::new(), Vec::new());
-            G::runs(&s, name, &mut |run| {
+            G::runs(&Run::new(&s, name), &mut |run| {
                 if run.finishes() {
                     let found = found(&s, run, name);
                     let list = if s.fouls || run.broken == 0 { &mut allowed } else { &mut stopped };

@@ -2,9 +2,7 @@
 
 use alloc::string::String;
 
-use rulebook_api::{
-    Action, ActionName, CellName, ClockCopies, ClockName, KindName, Notation, Vocabulary, move_text,
-};
+use rulebook_api::{Action, ActionName, CellName, ClockCopies, ClockName, KindName, Notation, Vocabulary, move_text};
 
 /// A kind of piece: its name, its letter, and the numbers on its pieces.
 pub type Kind = (&'static str, Option<char>, Option<(u8, u8)>);
@@ -50,11 +48,7 @@ impl Names {
                 .map(|&(name, letter, numbers)| KindName { name: name.into(), letter, numbers })
                 .collect(),
             cells: self.cells.iter().map(|&(name, number)| CellName { name: name.into(), number }).collect(),
-            actions: self
-                .actions
-                .iter()
-                .map(|&(name, notation)| ActionName { name: name.into(), notation })
-                .collect(),
+            actions: self.actions.iter().map(|&(name, notation)| ActionName { name: name.into(), notation }).collect(),
             clocks: self
                 .clocks
                 .iter()

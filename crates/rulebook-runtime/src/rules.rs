@@ -179,9 +179,9 @@ pub trait Rules: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// Does that hold which always holds?
     fn holds(s: &State<Self>, index: usize) -> bool;
 
-    /// Visits the runs of an action until the visitor returns true; did it? A lowering that replaces all that asks for
-    /// runs has none.
-    fn runs(_s: &State<Self>, _name: u8, _visit: &mut dyn FnMut(&Run<'_, Self>) -> bool) -> bool {
+    /// Visits the runs of the action that a run has the name of, going on from there, until the visitor returns true; did
+    /// it? A lowering that replaces all that asks for runs has none.
+    fn runs(_start: &Run<'_, Self>, _visit: &mut dyn FnMut(&Run<'_, Self>) -> bool) -> bool {
         false
     }
 

@@ -17,16 +17,7 @@ pub const NOWHERE: Bit = Bit::MAX;
 
 /// A set of cells.
 pub trait Set:
-    Copy
-    + Eq
-    + Hash
-    + Debug
-    + Send
-    + Sync
-    + BitAnd<Output = Self>
-    + BitOr<Output = Self>
-    + Not<Output = Self>
-    + 'static
+    Copy + Eq + Hash + Debug + Send + Sync + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self> + 'static
 {
     /// No cell.
     const NONE: Self;

@@ -206,11 +206,7 @@ fn copy_of<G: Rules>(value: &ClockValue) -> Option<usize> {
 }
 
 /// A set-up within a turn: results are not asked (no turn is complete), but stops that stand directly before the step are.
-fn within_turn<G: Rules>(
-    s: &mut State<G>,
-    setup: &Setup,
-    history: &mut impl History<G>,
-) -> Result<Standing, Refused> {
+fn within_turn<G: Rules>(s: &mut State<G>, setup: &Setup, history: &mut impl History<G>) -> Result<Standing, Refused> {
     let step = u32::from(setup.step);
     let Some((place, done)) = place_of_decision::<G>(s.program, step) else {
         return Err(Refused::Turn("its turn has no such step".into()));

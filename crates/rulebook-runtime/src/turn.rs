@@ -50,7 +50,9 @@ pub(crate) fn seek<G: Rules>(s: &mut State<G>, draws: bool) -> Seek {
                 let index = usize::from(*index);
                 match G::ending(s, index) {
                     Some(held) if held.claim => claims |= 1 << index,
-                    Some(held) if held.winner.is_some() || draws => return Seek::Stopped(Standing::decided(index, held)),
+                    Some(held) if held.winner.is_some() || draws => {
+                        return Seek::Stopped(Standing::decided(index, held));
+                    }
                     Some(_) | None => {}
                 }
             }
@@ -195,12 +197,7 @@ pub(crate) fn go_on<G: Rules>(
 /// What happens after every ply: the turn is counted, clocks step, results are asked; then the next player is at the
 /// beginning of his turn.
 #[inline]
-fn complete_turn<G: Rules>(
-    before: &State<G>,
-    s: &mut State<G>,
-    history: &mut impl History<G>,
-    mode: Mode,
-) -> Standing {
+fn complete_turn<G: Rules>(before: &State<G>, s: &mut State<G>, history: &mut impl History<G>, mode: Mode) -> Standing {
     let next = State::<G>::after(s.mover);
     s.turns += 1;
     s.to_move = next;

@@ -1,6 +1,6 @@
 //! Finding the action that a move text means.
 
-use alloc::{string::String, vec::Vec, format};
+use alloc::{format, string::String, vec::Vec};
 use core::fmt;
 
 use crate::{

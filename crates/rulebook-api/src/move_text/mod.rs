@@ -3,7 +3,7 @@
 //! Written as short as the other actions allow ([`text_of`]); read leniently ([`find`]). A move text is always
 //! read against the actions that are legal: on its own it means nothing.
 
-use alloc::{vec::Vec};
+use alloc::vec::Vec;
 mod find;
 mod obstacle;
 mod read;

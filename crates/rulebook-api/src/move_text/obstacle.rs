@@ -1,6 +1,5 @@
 //! What stands in the way of a move that is not legal, in plain words.
 
-use alloc::{string::String, format};
 use crate::{
     Action, Notation, Position, Setup, Vocabulary,
     move_text::{
@@ -9,6 +8,7 @@ use crate::{
         write::{notation, text_of},
     },
 };
+use alloc::{format, string::String};
 
 /// Why a text means no legal action: what is seen on the board, and what is legal instead.
 pub fn why_not_legal(names: &Vocabulary, text: &str, position: &dyn Position) -> String {

@@ -1,7 +1,7 @@
 //! Reading a move text into what it says, without asking what is legal.
 
-use alloc::{string::String, vec::Vec, format, vec};
 use crate::{Vocabulary, cell_text};
+use alloc::{format, string::String, vec, vec::Vec};
 
 /// What a move text says.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! Writing moves: the shortest form that no other action of the list shares.
 
-use alloc::{string::String, vec::Vec, format, borrow::ToOwned};
 use alloc::collections::BTreeMap;
+use alloc::{borrow::ToOwned, format, string::String, vec::Vec};
 use core::fmt::Write as _;
 
 use crate::{Action, Notation, Piece, Vocabulary, cell_text, cell_text::Item};

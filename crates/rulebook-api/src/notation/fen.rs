@@ -4,7 +4,6 @@
 //! numbers of the field (leading zeros and ranges allowed) or our names; a kind's letter stands before a cell
 //! or a range. Brackets, quotes and a final period may stand around it.
 
-use alloc::{format, string::ToString};
 use crate::{
     Piece, Setup, TextError, Vocabulary,
     cell_text::{self, Item},
@@ -12,6 +11,7 @@ use crate::{
     position_text::add,
     text_error::Part,
 };
+use alloc::{format, string::ToString};
 
 /// The text without the brackets, the tag and the quotes that may stand around it.
 pub(crate) fn unwrap(text: Part<'_>) -> Part<'_> {

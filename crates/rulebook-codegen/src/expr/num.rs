@@ -109,9 +109,7 @@ impl Context<'_> {
                 let who = self.who(who, env);
                 quote!((#first + usize::from(#who)))
             }
-            Copies::PerPiece => {
-                self.refuse(Refusal::clause(self.rules, clock.clause, "a clock kept for each piece"))
-            }
+            Copies::PerPiece => self.refuse(Refusal::clause(self.rules, clock.clause, "a clock kept for each piece")),
         }
     }
 }

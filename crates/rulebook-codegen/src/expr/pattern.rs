@@ -15,7 +15,8 @@ impl Context<'_> {
         let (found, dir) = (self.fresh("found"), self.fresh("dir"));
         let label = label(&found);
         let start = self.fresh("start");
-        let body = self.walks(&quote!(#start), dirs, pattern, None, env, &quote!(#dir), &|_| quote!(break #label true;));
+        let body =
+            self.walks(&quote!(#start), dirs, pattern, None, env, &quote!(#dir), &|_| quote!(break #label true;));
         quote!({
             let #start = #from;
             #start != rt::set::NOWHERE && #label: { #body false }
@@ -37,7 +38,8 @@ impl Context<'_> {
         let (track, met) = (self.fresh("track"), self.fresh("met"));
         if dirs.anywhere {
             let to = self.fresh("to");
-            let body = self.items(&pattern.items, &quote!(#track), &quote!(0), &quote!(#met), env, &|met, _| visit(met));
+            let body =
+                self.items(&pattern.items, &quote!(#track), &quote!(0), &quote!(#met), env, &|met, _| visit(met));
             return quote! {
                 let #dir = rt::track::ANYWHERE;
                 for #to in BOARD.cells() {
@@ -52,7 +54,8 @@ impl Context<'_> {
         let viewer = &env.viewer;
         let all = dirs.per_player.iter().map(|along| quote!(&[#(#along),*]));
         let place = self.fresh("place");
-        let body = self.items(&pattern.items, &quote!(#track), &quote!(#place), &quote!(#met), env, &|met, _| visit(met));
+        let body =
+            self.items(&pattern.items, &quote!(#track), &quote!(#place), &quote!(#met), env, &|met, _| visit(met));
         let skip = without.map(|without| quote!(if #dir == #without { continue; }));
         quote! {
             let along: &[&[u8]] = &[#(#all),*];
@@ -184,7 +187,17 @@ impl Context<'_> {
                 let met_on = self.fresh("met");
                 let met_on = quote!(#met_on);
                 let go_on = quote!(#next_met = #met_on; #next_place = #after; #count += 1;);
-                let step = self.ways(alternatives, &cell, &next_met, &met_on, env, &quote!({ break; }), &go_on);
+                let step = self.ways(
+                    alternatives,
+                    &cell,
+                    &next_met,
+                    &met_on,
+                    env,
+                    &quote!({
+                        break;
+                    }),
+                    &go_on,
+                );
                 quote! {
                     let (mut #next_place, mut #next_met, mut #count) = (#place, #met, 0_i64);
                     let (least, most): (i64, i64) = (#least, #most);

@@ -78,7 +78,8 @@ impl<G: Rules> Agreement<G> {
         assert_eq!(right.vocabulary(), engine.vocabulary());
         let enough = self.compared + positions;
         while self.compared < enough {
-            let setup = if self.random.u8(0..4) == 0 { None } else { Some(self.made(right.vocabulary().cells.len() as u16)) };
+            let setup =
+                if self.random.u8(0..4) == 0 { None } else { Some(self.made(right.vocabulary().cells.len() as u16)) };
             self.play(&right, &engine, setup.as_ref());
         }
     }

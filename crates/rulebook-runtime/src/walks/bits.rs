@@ -18,13 +18,17 @@ pub(crate) use each;
 
 /// Does something for each of up to eight directions, written out: where the list is a constant, each of them is one too.
 macro_rules! each_dir {
-    ($dirs:expr, |$dir:ident| $body:expr) => {{
+    ($dirs:expr, |$dir:ident| $body:expr) => {
+        each_dir!($dirs, |$dir, _index| $body)
+    };
+    ($dirs:expr, |$dir:ident, $place:ident| $body:expr) => {{
         let dirs: &'static [i32] = $dirs;
-        each_dir!(dirs, $dir, $body, 0 1 2 3 4 5 6 7);
+        each_dir!(dirs, $dir, $place, $body, 0 1 2 3 4 5 6 7);
     }};
-    ($dirs:ident, $dir:ident, $body:expr, $($index:literal)*) => {
+    ($dirs:ident, $dir:ident, $place:ident, $body:expr, $($index:literal)*) => {
         $(if $dirs.len() > $index {
             let $dir = $dirs[$index];
+            let $place: usize = $index;
             $body;
         })*
     };

@@ -3,10 +3,9 @@
 use alloc::vec::Vec;
 
 use crate::walks::{
-    Bits, Pieces, Side, Walks,
+    Bits, Pieces, Side, Walks, When,
     bits::{each, each_dir, each_kind, one, step},
     ray::look,
-    When,
 };
 
 /// A capture.

@@ -1,11 +1,10 @@
 //! How many actions there are, without making them.
 
 use crate::walks::{
-    Bits, Pieces, Side, Walks,
+    Bits, Pieces, Side, Walks, When,
     bits::{each, each_dir, each_kind, one, step},
     chain::{Captures, Counter, captures, starts},
     ray::look,
-    When,
 };
 
 /// The number of legal actions: captures if there are any, else quiet moves.

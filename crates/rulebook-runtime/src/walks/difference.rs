@@ -19,6 +19,7 @@ use crate::walks::{
 };
 
 /// Quiet moves that have to be played one by one, by kind and direction of the step: where they end.
+#[derive(Clone, Copy, Debug)]
 pub struct Steps<const K: usize> {
     /// Leaves after all other steps.
     pub leaves: u64,
@@ -81,8 +82,7 @@ pub fn steps<W: Walks<K>, S: Side, const K: usize>(pieces: &Pieces<K>) -> Option
         let walk = &W::STEPS[S::INDEX][kind];
         let movers = pieces.of::<S>(kind);
         if !walk.slides && (kind == 0 || movers != 0) {
-            let mut index = 0;
-            each_dir!(walk.dirs, |dir| {
+            each_dir!(walk.dirs, |dir, index| {
                 let to = step(movers, dir) & free;
                 // The piece that stepped is taken by a jump onto a free cell, or back onto the cell that it left.
                 let mut taken = step(landings, dir);
@@ -97,7 +97,7 @@ pub fn steps<W: Walks<K>, S: Side, const K: usize>(pieces: &Pieces<K>) -> Option
                 });
                 let quiet = to & !taken;
                 let from = step(quiet, -dir);
-                found.left[kind][index] = to & taken;
+                found.left[kind][index & 3] = to & taken;
                 let mut sum = u64::from(quiet.count_ones()) * replies;
                 each_kind!(K, |other| {
                     let theirs = pieces.of::<S::Other>(other);
@@ -110,7 +110,6 @@ pub fn steps<W: Walks<K>, S: Side, const K: usize>(pieces: &Pieces<K>) -> Option
                     }
                 });
                 found.leaves = found.leaves.wrapping_add(sum);
-                index += 1;
             });
         }
     });

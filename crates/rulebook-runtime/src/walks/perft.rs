@@ -148,13 +148,11 @@ fn each_child<W: Walks<K>, S: Side, V: Visit<W, S, K>, const K: usize>(
                 });
             });
         } else {
-            let mut index = 0;
-            each_dir!(walk.dirs, |dir| {
+            each_dir!(walk.dirs, |dir, index| {
                 let targets = match &counted {
                     Some(steps) => steps.left(kind, index),
                     None => step(own, dir) & free,
                 };
-                index += 1;
                 each!(targets, |bit| {
                     let to = one(bit);
                     to_do.visit(pieces.moved::<W, S>(kind, step(to, -dir), to));

@@ -1,0 +1,69 @@
+//! Where that which a spec extends is looked for: beside it, then among the bundled specs.
+
+use std::{
+    cell::RefCell,
+    fs, io,
+    path::{Path, PathBuf},
+};
+
+use rulebook_check::Loader;
+use rulebook_specs::Spec;
+
+/// The files of a spec, as they are read.
+#[derive(Debug)]
+pub(crate) struct Library {
+    /// Where relative paths begin.
+    root: PathBuf,
+    /// What was read from files, relative to the root.
+    files: RefCell<Vec<String>>,
+    /// What came from the bundled specs; what they extend is bundled too.
+    bundled: RefCell<Vec<String>>,
+}
+
+impl Library {
+    /// For specs below a folder.
+    pub(crate) fn below(root: &Path) -> Self {
+        Self { root: root.to_path_buf(), files: RefCell::default(), bundled: RefCell::default() }
+    }
+
+    /// For a bundled spec.
+    pub(crate) fn of_bundled(spec: &Spec) -> Self {
+        Self { root: PathBuf::new(), files: RefCell::default(), bundled: RefCell::new(vec![spec.display_name()]) }
+    }
+
+    /// The text of a file.
+    pub(crate) fn read(&self, path: &str) -> Result<String, String> {
+        let bytes = fs::read(self.root.join(path)).map_err(|error| match error.kind() {
+            io::ErrorKind::NotFound => {
+                format!("there is no file `{path}`; paths begin at the folder of the Cargo.toml of this crate")
+            }
+            _ => format!("`{path}` cannot be read: {error}"),
+        })?;
+        let text = String::from_utf8(bytes).map_err(|error| {
+            let at = error.utf8_error().valid_up_to();
+            format!("`{path}` is not UTF-8 text: byte {at} fits nothing")
+        })?;
+        self.files.borrow_mut().push(path.to_owned());
+        Ok(text)
+    }
+
+    /// The files that were read.
+    pub(crate) fn into_files(self) -> Vec<String> {
+        self.files.into_inner()
+    }
+}
+
+impl Loader for Library {
+    fn load(&self, name: &str, from: &str) -> Option<(String, String)> {
+        if !self.bundled.borrow().iter().any(|bundled| bundled == from) {
+            let beside = Path::new(from).with_file_name(format!("{name}.rules"));
+            let beside = beside.to_string_lossy().replace('\\', "/");
+            if let Ok(text) = self.read(&beside) {
+                return Some((beside, text));
+            }
+        }
+        let spec = rulebook_specs::find(name)?;
+        self.bundled.borrow_mut().push(spec.display_name());
+        Some((spec.display_name(), spec.text.to_owned()))
+    }
+}
