@@ -13,6 +13,7 @@
 //! | `uses` | what an engine has to keep |
 //! | `layout` | which bit each cell has, so that a step is a shift |
 //! | `shape`, `walks` | the lowering for pieces that walk |
+//! | [`lines`] | the lowering for placements that lines forbid |
 //! | `refusal` | what is beyond the engine |
 
 mod clock;
@@ -21,6 +22,7 @@ mod ending;
 mod engine;
 mod expr;
 mod layout;
+pub mod lines;
 mod names;
 mod refusal;
 mod shape;
@@ -44,7 +46,7 @@ pub struct Settings {
 }
 
 /// The lowerings that may be left out.
-pub const LOWERINGS: &[&str] = &["walks"];
+pub const LOWERINGS: &[&str] = &["walks", "lines"];
 
 /// The items of a module with an engine of the game. `runtime` is the path of the runtime's crate.
 ///
@@ -62,6 +64,10 @@ pub fn generate(rules: &Rules, settings: &Settings, runtime: &TokenStream) -> Re
         return Ok(quote!(#import #items));
     }
     let bits: Vec<u32> = (0..rules.board.len() as u32).collect();
-    let items = engine::items(&Context::new(rules, &bits), None)?;
-    Ok(quote!(#import #items))
+    let plan = if without("lines") { None } else { lines::Plan::of(rules).ok().flatten() };
+    let lowered = plan.as_ref().and_then(|plan| plan.lowered(rules));
+    // Where turns are more than one placement, programs can ask the tables all the same.
+    let tables = plan.filter(|_| lowered.is_none()).map(|plan| plan.items(rules));
+    let items = engine::items(&Context::new(rules, &bits), lowered)?;
+    Ok(quote!(#import #items #tables))
 }

@@ -12,6 +12,7 @@
 //! | [`turn`], [`setup`], [`history`] | the program of turns, set-ups, repetition |
 //! | [`position`], [`game`], [`dynamic`] | what programs use: positions, games, and games known by name only |
 //! | [`general`], [`track`], [`groups`] | actions and patterns of any shape |
+//! | [`lines`] | the lowering for placements that lines forbid |
 //! | [`walks`] | the lowering for pieces that walk |
 //! | [`perft`] | leaves of the game tree |
 //!
@@ -32,6 +33,7 @@ pub mod game;
 pub mod general;
 pub mod groups;
 pub mod history;
+pub mod lines;
 pub mod names;
 pub mod perft;
 pub mod position;

@@ -2,6 +2,8 @@
 
 use rulebook_ir::{Board, Dir};
 
+use super::tables::Tables;
+
 /// A cell on a line: the line, and the index on it.
 pub(super) type Place = (u8, u8);
 
@@ -10,8 +12,8 @@ pub(super) type Place = (u8, u8);
 pub(super) struct Geometry {
     /// By cell, then by axis.
     pub(super) places: Vec<Vec<Place>>,
-    /// How many lines, those of a cell alone included.
-    pub(super) lines: usize,
+    /// How long each line is, those of a cell alone included.
+    pub(super) lengths: Vec<usize>,
     /// The longest line.
     pub(super) longest: usize,
     /// Some cells have no line along some axis. They got one of their own, with nothing around them.
@@ -37,7 +39,7 @@ impl Geometry {
             }
         }
         let longest = board.lines.iter().map(|l| l.cells.len()).max().unwrap_or(0);
-        let mut lines = board.lines.len();
+        let mut lengths: Vec<usize> = board.lines.iter().map(|l| l.cells.len()).collect();
         let alone = found.iter().flatten().any(Option::is_none);
         let mut places = Vec::new();
         for cell in found {
@@ -46,12 +48,23 @@ impl Geometry {
                 if let Some(place) = place {
                     all.push(place);
                 } else {
-                    all.push((u8::try_from(lines).map_err(|_| "a board with too many lines")?, 0));
-                    lines += 1;
+                    all.push((u8::try_from(lengths.len()).map_err(|_| "a board with too many lines")?, 0));
+                    lengths.push(1);
                 }
             }
             places.push(all);
         }
-        Ok(Self { places, lines, longest, alone })
+        Ok(Self { places, lengths, longest, alone })
+    }
+
+    /// The sum at each cell without any piece.
+    pub(super) fn blank(&self, tables: &Tables) -> Vec<u32> {
+        let sum = |places: &Vec<Place>| {
+            places.iter().fold(tables.start, |sum, (line, index)| {
+                let (line, index) = (usize::from(*line), usize::from(*index));
+                sum + tables.blank(index, self.lengths[line] - 1 - index)
+            })
+        };
+        self.places.iter().map(sum).collect()
     }
 }

@@ -7,13 +7,13 @@ use rulebook_ir::{ClauseId, Rules};
 use super::{Plan, formula::Formula, tables};
 
 impl Plan {
-    /// The items of a module: `Prohibitions`, which implements `rulebook_runtime::lines::Lines`.
+    /// The items of a module: `Prohibitions`, which implements `Lines`. The module knows the runtime as `rt`.
     pub fn items(&self, rules: &Rules) -> TokenStream {
         let (geometry, tables) = (&self.geometry, &self.tables);
         let cells = geometry.places.len();
         let room = cells.next_power_of_two().max(64);
         let words = room / 64;
-        let (lines, views) = (geometry.lines, self.players.len());
+        let (lines, views) = (geometry.lengths.len(), self.players.len());
         let axes = geometry.places.first().map_or(0, Vec::len);
         let narrow = tables::BITS * (geometry.longest + 2 * tables.reach) <= 64;
         let (word, blank) = if narrow { (quote!(u64), quote!(blank_64)) } else { (quote!(u128), quote!(blank_128)) };
@@ -37,7 +37,7 @@ impl Plan {
             None => quote!(&[]),
             Some(table) => {
                 let table = bytes(table.iter().map(|t| t.to_le_bytes()));
-                quote!(&::rulebook_runtime::lines::pairs::<#entries_count>(#table))
+                quote!(&rt::lines::pairs::<#entries_count>(#table))
             }
         });
         let wanted = self.least.iter().map(|n| Literal::u32_unsuffixed(*n));
@@ -47,6 +47,7 @@ impl Plan {
         let (stride, columns) = (Literal::u32_unsuffixed(stride), Literal::u32_unsuffixed(tables.columns));
         let (start, gate) = (hex(tables.start), hex(self.gate));
         let least = Literal::u32_unsuffixed(tables.least);
+        let (sums, open) = self.nothing(room);
         let documents = said(rules, self.forbids.iter().map(|f| f.0));
         let mut forbidden = TokenStream::new();
         for (i, (_, formula)) in self.forbids.iter().enumerate() {
@@ -66,27 +67,30 @@ impl Plan {
             #[derive(Debug)]
             pub enum Prohibitions {}
 
-            impl ::rulebook_runtime::lines::Lines for Prohibitions {
+            impl rt::lines::Lines for Prohibitions {
                 type Word = #word;
                 type Sum = #sum;
-                type Cells<T: Copy> = [T; #room];
+                type Cells<T: rt::lines::Value> = [T; #room];
                 type Bits = [u64; #words];
-                type Rows<T: Copy> = [T; #lines];
-                type Views<T: Copy> = [T; #views];
+                type Rows<T: rt::lines::Value> = [T; #lines];
+                type Views<T: rt::lines::Value> = [T; #views];
 
                 const PLAYERS: &'static [u8] = &[#(#players),*];
                 const COUNT: usize = #count;
                 const AXES: usize = #axes_number;
-                const PLACES: &'static [u16] = &::rulebook_runtime::lines::pairs::<#places_count>(#places);
+                const PLACES: &'static [u16] = &rt::lines::pairs::<#places_count>(#places);
                 const STRIDE: u32 = #stride;
                 const PATHS: &'static [u16] =
-                    &::rulebook_runtime::lines::paths::<#paths>(Self::PLACES, Self::AXES, Self::STRIDE);
-                const BLANK: [#word; #lines] = ::rulebook_runtime::lines::#blank(Self::PLACES, Self::REACH);
+                    &rt::lines::paths::<#paths>(Self::PLACES, Self::AXES, Self::STRIDE);
+                const BLANK: [#word; #lines] = rt::lines::#blank(Self::PLACES, Self::REACH);
+                const SUMS: [#sum; #room] = #sums;
+                const OPEN: [u64; #words] = #open;
+                const NOTHING: [rt::lines::View<Self>; #views] = [rt::lines::View::NOTHING; #views];
                 const REACH: u32 = #reach;
                 const BEFORE: &'static [u8] = #before;
                 const BEHIND: &'static [u8] = #behind;
                 const COLUMNS: u32 = #columns;
-                const ENTRIES: &'static [#sum] = &::rulebook_runtime::lines::#decoded::<#entries_count>(#entries);
+                const ENTRIES: &'static [#sum] = &rt::lines::#decoded::<#entries_count>(#entries);
                 const TRIALS: &'static [&'static [u16]] = &[#(#trials),*];
                 const WANTED: &'static [u32] = &[#(#wanted),*];
                 const START: #sum = #start;
@@ -107,6 +111,23 @@ impl Plan {
                 }
             }
         }
+    }
+
+    /// Sums without any piece, and the cells at which they let something through.
+    fn nothing(&self, room: usize) -> (TokenStream, TokenStream) {
+        let (start, words) = (self.tables.start, room / 64);
+        let sums = self.geometry.blank(&self.tables);
+        if sums.iter().all(|sum| *sum == start) {
+            let start = hex(start);
+            return (quote!([#start; #room]), quote!([0; #words]));
+        }
+        let all: Vec<u32> = (0..room).map(|cell| sums.get(cell).copied().unwrap_or(start)).collect();
+        let open = all.chunks(64).map(|some| {
+            let bits = some.iter().enumerate().filter(|(_, sum)| **sum & self.gate != 0);
+            Literal::u64_unsuffixed(bits.fold(0, |open, (i, _)| open | 1 << i))
+        });
+        let sums = all.iter().map(|sum| Literal::u32_unsuffixed(*sum));
+        (quote!([#(#sums),*]), quote!([#(#open),*]))
     }
 
     /// Does it ask of a supposed piece?

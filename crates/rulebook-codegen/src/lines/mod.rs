@@ -12,11 +12,13 @@
 //! | [`formula`] | how facts and readings combine |
 //! | [`tables`] | what each window of a line adds to the facts |
 //! | [`geometry`] | on which lines a cell is |
+//! | [`lowered`] | the engine of a game whose turns are one such placement |
 //! | [`items`] | the constants and formulas of the runtime's loops |
 
 mod formula;
 mod geometry;
 mod items;
+mod lowered;
 mod read;
 mod tables;
 mod template;

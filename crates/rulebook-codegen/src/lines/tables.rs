@@ -49,6 +49,18 @@ pub(super) struct Tables {
     pub(super) nothing_alone: bool,
 }
 
+impl Tables {
+    /// What a line without any piece adds at a cell with so many cells before and behind it.
+    pub(super) fn blank(&self, before: usize, behind: usize) -> u32 {
+        let off = |room: usize, place: &dyn Fn(usize) -> usize| -> usize {
+            (room + 1..=self.reach).fold(0, |key, d| key | 3 << (BITS * place(d)))
+        };
+        let (before, behind) = (off(before, &|d| self.reach - d), off(behind, &|d| d - 1));
+        let (row, column) = (usize::from(self.before[before]), usize::from(self.behind[behind]));
+        self.entries[row << self.columns | column]
+    }
+}
+
 /// A kind of half: which templates it matches, how many own pieces it has at least, how far the nearest is at most.
 struct Half {
     matches: Vec<bool>,

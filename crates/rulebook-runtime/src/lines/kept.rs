@@ -3,13 +3,13 @@
 use core::fmt;
 
 use super::{
-    Lines, Store, Sum, Word,
+    Lines, Sum, Word,
     look::{cell_on, deep, entry, near, place, sum},
     word::{empty, many, own},
 };
 
 /// What one restricted player sees.
-struct View<L: Lines> {
+pub struct View<L: Lines> {
     /// The lines.
     rows: L::Rows<L::Word>,
     /// By cell; where there is a piece, as if no line had anything.
@@ -26,17 +26,15 @@ impl<L: Lines> Clone for View<L> {
 
 impl<L: Lines> Copy for View<L> {}
 
-impl<L: Lines> View<L> {
-    fn new() -> Self {
-        let mut view = Self { rows: L::BLANK, sums: L::Cells::filled(L::START), open: L::Bits::filled(0) };
-        if L::LEAST == 0 {
-            for cell in 0..L::COUNT {
-                let sum = sum::<L>(&view.rows, cell);
-                view.set(cell, sum);
-            }
-        }
-        view
+impl<L: Lines> fmt::Debug for View<L> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.open.as_ref()).finish()
     }
+}
+
+impl<L: Lines> View<L> {
+    /// What is seen without any piece.
+    pub const NOTHING: Self = Self { rows: L::BLANK, sums: L::SUMS, open: L::OPEN };
 
     #[inline(always)]
     fn set(&mut self, cell: usize, sum: L::Sum) {
@@ -101,7 +99,7 @@ impl<L: Lines> Default for Kept<L> {
 
 impl<L: Lines> fmt::Debug for Kept<L> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.views.as_ref().iter().map(|v| v.open.as_ref())).finish()
+        f.debug_list().entries(self.views.as_ref()).finish()
     }
 }
 
@@ -117,9 +115,12 @@ impl<L: Lines> Eq for Kept<L> {}
 
 impl<L: Lines> Kept<L> {
     /// No pieces.
+    pub const EMPTY: Self = Self { views: L::NOTHING };
+
+    /// No pieces.
     #[must_use]
     pub fn new() -> Self {
-        Self { views: L::Views::filled(View::new()) }
+        Self::EMPTY
     }
 
     /// A piece comes to an empty cell.

@@ -10,33 +10,38 @@
 //! | [`word`] | a line in a machine word |
 //! | [`look`] | sums at a cell, and what is asked of supposed pieces |
 //! | [`kept`] | tables kept while pieces come and go |
+//! | [`board`], [`list`] | the pieces of a game with such tables, and its actions |
 //! | [`fresh`] | all cells of a position set up from nothing |
 
+pub mod board;
 pub mod fresh;
 pub mod kept;
+pub mod list;
 mod look;
 pub mod word;
 
+pub use board::Pieces;
 pub use fresh::fresh;
 pub use kept::Kept;
-pub use word::{Store, Sum, Word};
+pub use kept::View;
+pub use word::{Store, Sum, Value, Word};
 
 /// What an engine says of prohibitions on lines.
 ///
 /// A cell lies on one line of each axis. A *place* is a line (the lower byte) and an index on it (the upper one).
-pub trait Lines: 'static {
+pub trait Lines: Sized + 'static {
     /// A word that holds the longest line.
     type Word: Word;
     /// Packed counters.
     type Sum: Sum;
     /// A value for each cell, their number rounded up to a power of two not less than 64.
-    type Cells<T: Copy>: Store<T>;
+    type Cells<T: Value>: Store<T>;
     /// A bit for each cell.
     type Bits: Store<u64>;
     /// A value for each line.
-    type Rows<T: Copy>: Store<T>;
+    type Rows<T: Value>: Store<T>;
     /// A value for each player who is restricted.
-    type Views<T: Copy>: Store<T>;
+    type Views<T: Value>: Store<T>;
 
     /// The players who are restricted.
     const PLAYERS: &'static [u8];
@@ -52,6 +57,12 @@ pub trait Lines: 'static {
     const PATHS: &'static [u16];
     /// The lines without any piece: off the board but for their cells.
     const BLANK: Self::Rows<Self::Word>;
+    /// The sums without any piece.
+    const SUMS: Self::Cells<Self::Sum>;
+    /// The cells whose sum then lets through some prohibition.
+    const OPEN: Self::Bits;
+    /// What each restricted player sees then: [`View::NOTHING`].
+    const NOTHING: Self::Views<View<Self>>;
     /// A window goes so far to each side.
     const REACH: u32;
     /// By key: the class of what lies before a cell.

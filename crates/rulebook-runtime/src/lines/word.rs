@@ -8,9 +8,14 @@ use core::{
     ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr},
 };
 
+/// What an array of an engine may hold.
+pub trait Value: Copy + Send + Sync + 'static {}
+
+impl<T: Copy + Send + Sync + 'static> Value for T {}
+
 /// A word that holds a line.
 pub trait Word:
-    Copy
+    Value
     + Debug
     + PartialEq
     + BitAnd<Output = Self>
@@ -19,7 +24,6 @@ pub trait Word:
     + Not<Output = Self>
     + Shl<u32, Output = Self>
     + Shr<u32, Output = Self>
-    + 'static
 {
     /// Nothing.
     const ZERO: Self;
@@ -103,7 +107,7 @@ pub(crate) fn within<W: Word>(set: W, steps: u32) -> W {
 }
 
 /// Packed counters.
-pub trait Sum: Copy + Debug + PartialEq + BitAnd<Output = Self> + BitOr<Output = Self> + 'static {
+pub trait Sum: Value + Debug + PartialEq + BitAnd<Output = Self> + BitOr<Output = Self> {
     /// Nothing.
     const ZERO: Self;
 
@@ -136,12 +140,12 @@ sum!(u16);
 sum!(u32);
 
 /// An array of a length that is known to the engine only.
-pub trait Store<T: Copy>: Copy + AsRef<[T]> + AsMut<[T]> {
+pub trait Store<T: Value>: Value + AsRef<[T]> + AsMut<[T]> {
     /// The same everywhere.
     fn filled(value: T) -> Self;
 }
 
-impl<T: Copy, const N: usize> Store<T> for [T; N] {
+impl<T: Value, const N: usize> Store<T> for [T; N] {
     #[inline(always)]
     fn filled(value: T) -> Self {
         [value; N]
