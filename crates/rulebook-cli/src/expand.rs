@@ -11,7 +11,7 @@ pub(crate) struct Args {
     /// The value of a parameter.
     #[arg(long = "param", value_name = "NAME=VALUE")]
     params: Vec<String>,
-    /// Leaves a lowering out, to compare: `walks`; may be repeated.
+    /// Leaves a lowering out, to compare; may be repeated.
     #[arg(long, value_name = "LOWERING", value_parser = clap::builder::PossibleValuesParser::new(rulebook_codegen::LOWERINGS))]
     without: Vec<String>,
 }

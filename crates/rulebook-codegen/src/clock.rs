@@ -152,7 +152,7 @@ impl Context<'_> {
         let by_mover = match event.by {
             None | Some(Who::Mover) => quote!(true),
             Some(by) => {
-                let by = self.who(by, env);
+                let by = env.player(by);
                 quote!(#by == s.mover)
             }
         };
@@ -168,7 +168,7 @@ impl Context<'_> {
                     match event.by {
                         None => count,
                         Some(by) => {
-                            let by = self.who(by, env);
+                            let by = env.player(by);
                             quote!(if #by == #player { #count } else { 0 })
                         }
                     }

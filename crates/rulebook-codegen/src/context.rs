@@ -204,6 +204,18 @@ impl Env {
         }
     }
 
+    /// A player by role.
+    pub(crate) fn player(&self, who: Who) -> TokenStream {
+        let (state, viewer) = (&self.state, &self.viewer);
+        match who {
+            Who::Me => viewer.clone(),
+            Who::Enemy => quote!(State::after(#viewer)),
+            Who::Player(player) => quote!(#player),
+            Who::Mover => quote!(#state.mover),
+            Who::Next => quote!(State::after(#state.mover)),
+        }
+    }
+
     /// The same as another player sees it.
     #[must_use]
     pub(crate) fn seen_by(&self, viewer: TokenStream) -> Self {
@@ -246,18 +258,6 @@ impl Env {
 }
 
 impl Context<'_> {
-    /// A player by role.
-    pub(crate) fn who(&self, who: Who, env: &Env) -> TokenStream {
-        let (state, viewer) = (&env.state, &env.viewer);
-        match who {
-            Who::Me => viewer.clone(),
-            Who::Enemy => quote!(State::after(#viewer)),
-            Who::Player(player) => quote!(#player),
-            Who::Mover => quote!(#state.mover),
-            Who::Next => quote!(State::after(#state.mover)),
-        }
-    }
-
     /// A cell.
     pub(crate) fn cell(&self, cell: CellRef, env: &Env) -> TokenStream {
         match cell {

@@ -49,11 +49,11 @@ impl Context<'_> {
         let mover = env(quote!(s.mover));
         let body = match rule.outcome {
             Outcome::Win(who) => {
-                let (who, cond) = (self.who(who, &mover), self.cond(&rule.when, &env(quote!(me))));
+                let (who, cond) = (mover.player(who), self.cond(&rule.when, &env(quote!(me))));
                 quote!(let me = #who; rt::general::win(#cond, me))
             }
             Outcome::Lose(who) => {
-                let (who, cond) = (self.who(who, &mover), self.cond(&rule.when, &env(quote!(me))));
+                let (who, cond) = (mover.player(who), self.cond(&rule.when, &env(quote!(me))));
                 quote!(let me = #who; rt::general::win(#cond, State::after(me)))
             }
             Outcome::WinEach => {

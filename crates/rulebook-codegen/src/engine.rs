@@ -10,7 +10,8 @@ use crate::{
     context::{Context, Env, def_name, said, word},
     ending,
     expr::num::{copies, reserve_slots},
-    names::{names, option},
+    names::{enums, names, texts},
+    tables::{clock_copies, reserves, tables, turns},
 };
 
 /// What a lowering puts in place of what is generated for any shape.
@@ -31,9 +32,10 @@ pub(crate) fn items(context: &Context<'_>, lowered: Option<Lowered>) -> Result<T
     let rules = context.rules;
     limits(rules)?;
     let (kinds, players) = (rules.kinds.len(), rules.players.len());
-    let board_type = match &lowered {
-        Some(lowered) => lowered.board.clone(),
-        None => {
+    let board_type = if let Some(lowered) = &lowered {
+        lowered.board.clone()
+    } else {
+        {
             let numbered = rules.kinds.iter().any(|k| k.numbers.is_some());
             let numbers = if numbered { context.width() } else { 0 };
             let reserves = players * (0..kinds).map(|k| reserve_slots(rules, k)).sum::<usize>();
@@ -75,7 +77,7 @@ pub(crate) fn items(context: &Context<'_>, lowered: Option<Lowered>) -> Result<T
         type Cells = #set;
         /// Pieces and reserves.
         type Pieces = #board_type;
-        type Run<'a> = rt::general::Run<'a, Rules>;
+        type Run<'a> = rt::run::Run<'a, Rules>;
         type Met = rt::track::Met<Cells>;
 
         /// The rules of the game.
@@ -145,53 +147,12 @@ impl Visitor for Deepest {
     }
 }
 
-/// Names as enums.
-fn enums(rules: &Rules) -> TokenStream {
-    let camel = |name: &str| {
-        let mut up = true;
-        let name: String = name
-            .chars()
-            .filter_map(|c| {
-                let separates = !c.is_ascii_alphanumeric();
-                let letter = if up { c.to_ascii_uppercase() } else { c };
-                up = separates;
-                (!separates).then_some(letter)
-            })
-            .collect();
-        format_ident!("{}", if name.starts_with(|c: char| c.is_ascii_digit()) { format!("N{name}") } else { name })
-    };
-    let list = |what: &str, doc: &str, names: Vec<&str>| {
-        let variants: Vec<_> = names.iter().map(|n| camel(n)).collect();
-        let name = format_ident!("{what}");
-        let docs = names.iter().map(|n| format!(" `{n}`"));
-        let arms = variants.iter().enumerate().map(|(i, v)| {
-            let i = i as u8;
-            quote!(#i => Some(Self::#v),)
-        });
-        quote! {
-            #[doc = #doc]
-            #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-            pub enum #name { #(#[doc = #docs] #variants),* }
-            impl #name {
-                /// By its index.
-                pub fn of(index: u8) -> Option<Self> {
-                    match index { #(#arms)* _ => None }
-                }
-            }
-        }
-    };
-    let players = list("Player", " A player.", rules.players.iter().map(|p| p.name.as_str()).collect());
-    let kinds = list("Kind", " A kind of piece.", rules.kinds.iter().map(|k| k.name.as_str()).collect());
-    let reasons = list("Reason", " Why a game ends.", rules.reasons.iter().map(|(id, _)| id.as_str()).collect());
-    quote!(#players #kinds #reasons)
-}
-
 /// The implementation of the runtime's trait, with the functions that it calls.
 fn engine(context: &Context<'_>, lowered: Option<&Lowered>) -> TokenStream {
     let rules = context.rules;
     let (players, clocks) = (rules.players.len() as u8, rules.clocks.iter().map(|c| copies(rules, c)).sum::<usize>());
     let (options, events) = (rules.options.len(), counters(rules));
-    let within = if single(rules) { quote!(rt::position::Whole) } else { quote!(rt::position::Partly<[u8; #events]>) };
+    let within = if single(rules) { quote!(rt::within::Whole) } else { quote!(rt::within::Partly<[u8; #events]>) };
     let bits = context.bits.iter().map(|b| Literal::u16_unsuffixed(*b as u16));
     let mut by_bit = vec![u16::MAX; context.width()];
     for (cell, bit) in context.bits.iter().enumerate() {
@@ -223,7 +184,7 @@ fn engine(context: &Context<'_>, lowered: Option<&Lowered>) -> TokenStream {
     let results = rules.results.len();
     let wins_first = rules.wins_first;
     let table = ending::table(rules);
-    let names = names(rules, &context.prohibitions());
+    let (names, texts) = (names(rules, &context.prohibitions()), texts(rules));
     let foul_doc = rules.foul.iter().map(|foul| said(rules, [foul.clause]));
     let setup_doc = said(rules, clause(rules, "setup"));
     quote! {
@@ -234,6 +195,12 @@ fn engine(context: &Context<'_>, lowered: Option<&Lowered>) -> TokenStream {
             type Events = [u8; #events];
             type Within = #within;
 
+            type Player = Player;
+            type Kind = Kind;
+            type Clock = Clock;
+            type Reason = Reason;
+
+            const TEXTS: &'static rt::names::Texts = &#texts;
             const NAMES: &'static rt::names::Names = &#names;
             const PLAYERS: u8 = #players;
             const BOARD: Cells = BOARD;
@@ -328,62 +295,6 @@ fn whens(context: &Context<'_>) -> TokenStream {
     quote!(match (program, step) { #(#arms)* _ => true })
 }
 
-fn turns(rules: &Rules) -> TokenStream {
-    let mut stop = rules.results.len() as u8;
-    let turns = rules.turns.iter().map(|turn| {
-        let (first, last) = (turn.first, option(turn.last.map(|n| quote!(#n))));
-        let steps: Vec<_> = turn
-            .steps
-            .iter()
-            .map(|step| match step {
-                Step::Act { alternatives, times, when, .. } => {
-                    let names = alternatives.iter().map(|a| quote!(&[#(#a),*]));
-                    let (times, always) = (*times as u16, *when == Cond::Const(true));
-                    quote!(rt::rules::Step::Act { alternatives: &[#(#names),*], times: #times, always: #always })
-                }
-                Step::Stop(_) => {
-                    stop += 1;
-                    let index = stop - 1;
-                    quote!(rt::rules::Step::Stop(#index))
-                }
-            })
-            .collect();
-        quote!(rt::rules::Turn { first: #first, last: #last, steps: &[#(#steps),*] })
-    });
-    let turns: Vec<_> = turns.collect();
-    quote!(#(#turns),*)
-}
-
-fn reserves(rules: &Rules) -> TokenStream {
-    let mut all = Vec::new();
-    for player in 0..rules.players.len() as u8 {
-        for (kind, info) in rules.kinds.iter().enumerate() {
-            let (slots, first) = (reserve_slots(rules, kind), info.numbers.map_or(0, |(first, _)| first));
-            let (stock, kind) = (info.stock.map_or(0, |(n, _)| n) as u16, kind as u8);
-            for slot in 0..slots {
-                let each = info.stock.is_some_and(|(_, each)| each) && info.numbers.is_some();
-                let number = first + slot as u8;
-                let number = option(each.then(|| quote!(#number)));
-                all.push(quote!(rt::rules::Reserve { player: #player, kind: #kind, number: #number, stock: #stock }));
-            }
-        }
-    }
-    quote!(#(#all),*)
-}
-
-fn clock_copies(rules: &Rules) -> TokenStream {
-    let mut all = Vec::new();
-    for (index, clock) in rules.clocks.iter().enumerate() {
-        let count = copies(rules, clock);
-        for copy in 0..count {
-            let (index, copy) = (index as u8, copy as u8);
-            let player = option((clock.copies == rulebook_ir::Copies::PerPlayer).then(|| quote!(#copy)));
-            all.push(quote!(rt::rules::ClockCopy { clock: #index, player: #player }));
-        }
-    }
-    quote!(#(#all),*)
-}
-
 /// When no earlier position can come again: pieces that left never come back, promotions are never undone.
 fn settles(rules: &Rules) -> TokenStream {
     let uses = crate::uses::Uses::of(rules);
@@ -418,7 +329,7 @@ fn definitions(context: &Context<'_>) -> TokenStream {
                 fn #name(
                     s: &State,
                     d: &rt::action::Deed,
-                    m: &[Cells; rt::general::MARKS],
+                    m: &[Cells; rt::run::MARKS],
                     me: u8,
                     c: u16,
                     l: u16,
@@ -429,60 +340,6 @@ fn definitions(context: &Context<'_>) -> TokenStream {
     done.sort_by_key(|(def, _)| *def);
     let functions = done.into_iter().map(|(_, function)| function);
     quote!(#(#functions)*)
-}
-
-/// Neighbours and lines, by bits.
-fn tables(context: &Context<'_>) -> TokenStream {
-    let board = &context.rules.board;
-    let all = context.cells(&board.all());
-    let board_doc = said(context.rules, clause(context.rules, "board"));
-    let width = context.width();
-    let next = board.neighbours.iter().map(|neighbours| {
-        let mut row = vec![u16::MAX; width];
-        for (cell, next) in neighbours.iter().enumerate() {
-            if let Some(next) = next {
-                row[context.bits[cell] as usize] = context.bits[usize::from(*next)] as u16;
-            }
-        }
-        let row = row.into_iter().map(Literal::u16_unsuffixed);
-        quote!(&[#(#row),*])
-    });
-    let backs = board.directions.iter().map(|d| d.back);
-    let lines = board.lines.iter().map(|line| {
-        let cells = line.cells.iter().map(|c| Literal::u16_unsuffixed(context.bits[usize::from(*c)] as u16));
-        quote!(&[#(#cells),*])
-    });
-    let sets = board.lines.iter().map(|line| context.cells(&line.cells.iter().copied().collect()));
-    let mut through = vec![Vec::new(); width];
-    for (cell, lines) in board.lines_through.iter().enumerate() {
-        through[context.bits[cell] as usize] = lines.iter().map(|(line, _)| Literal::u16_unsuffixed(*line)).collect();
-    }
-    let through = through.iter().map(|lines| quote!(&[#(#lines),*]));
-    quote! {
-        /// All cells.
-        #board_doc
-        const BOARD: Cells = #all;
-        /// No marks.
-        const NO_MARKS: [Cells; rt::general::MARKS] = [Cells::NONE; rt::general::MARKS];
-        /// The neighbour of each bit, by direction.
-        const NEXT: &[&[u16]] = &[#(#next),*];
-        /// The direction back.
-        const BACK: &[u8] = &[#(#backs),*];
-        /// Cells of the lines.
-        const LINES: &[&[u16]] = &[#(#lines),*];
-        /// The same as sets.
-        const LINE_SETS: &[Cells] = &[#(#sets),*];
-        /// Lines through each bit.
-        const THROUGH: &[&[u16]] = &[#(#through),*];
-
-        fn back(dir: u8) -> u8 {
-            BACK.get(usize::from(dir)).copied().unwrap_or(u8::MAX)
-        }
-
-        fn lines_through(cell: u16) -> &'static [u16] {
-            THROUGH.get(usize::from(cell)).copied().unwrap_or(&[])
-        }
-    }
 }
 
 /// The clause of that path, if there is one.

@@ -10,6 +10,7 @@
 //! | `context`, `expr` | conditions, numbers, sets of cells, patterns |
 //! | `term` | actions of any shape |
 //! | `clock`, `ending`, `names` | clocks, results and set-ups, names |
+//! | `tables` | the board, turns, reserves, copies of clocks |
 //! | `uses` | what an engine has to keep |
 //! | `layout` | which bit each cell has, so that a step is a shift |
 //! | `shape`, `walks` | the lowering for pieces that walk |
@@ -26,6 +27,7 @@ pub mod lines;
 mod names;
 mod refusal;
 mod shape;
+mod tables;
 mod term;
 mod uses;
 mod walks;
@@ -45,26 +47,33 @@ pub struct Settings {
     pub without: Vec<String>,
 }
 
-/// The lowerings that may be left out.
-pub const LOWERINGS: &[&str] = &["walks", "lines"];
+impl Settings {
+    /// Is that lowering used?
+    fn has(&self, name: &str) -> bool {
+        !self.without.iter().any(|without| without == name)
+    }
+}
+
+/// The lowerings that may be left out: pieces that walk, and within them tables of rays, captures as sets, and two plies
+/// counted at once; placements that lines forbid.
+pub const LOWERINGS: &[&str] = &["walks", "rays", "sets", "difference", "lines"];
 
 /// The items of a module with an engine of the game. `runtime` is the path of the runtime's crate.
 ///
 /// # Errors
 /// If the rules have something that is not compiled; they can still be interpreted.
 pub fn generate(rules: &Rules, settings: &Settings, runtime: &TokenStream) -> Result<TokenStream, Refusal> {
-    let without = |name: &str| settings.without.iter().any(|w| w == name);
     let import = quote!(use #runtime as rt;);
-    if !without("walks")
+    if settings.has("walks")
         && let Ok(shape) = Shape::of(rules)
         && let Ok(layout) = Layout::of(&rules.board, &shape::directions(rules))
     {
         let context = Context::new(rules, &layout.bits);
-        let items = engine::items(&context, Some(walks::lowered(rules, &layout, &shape)))?;
+        let items = engine::items(&context, Some(walks::lowered(rules, &layout, &shape, settings)))?;
         return Ok(quote!(#import #items));
     }
     let bits: Vec<u32> = (0..rules.board.len() as u32).collect();
-    let plan = if without("lines") { None } else { lines::Plan::of(rules).ok().flatten() };
+    let plan = if settings.has("lines") { lines::Plan::of(rules).ok().flatten() } else { None };
     let lowered = plan.as_ref().and_then(|plan| plan.lowered(rules));
     // Where turns are more than one placement, programs can ask the tables all the same.
     let tables = plan.filter(|_| lowered.is_none()).map(|plan| plan.items(rules));

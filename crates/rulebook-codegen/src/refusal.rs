@@ -28,8 +28,14 @@ impl Refusal {
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.clause {
-            Some(clause) => write!(f, "`{clause}` is not compiled yet: {}; the game can be interpreted", self.what),
-            None => write!(f, "the game is not compiled yet: {}; it can be interpreted", self.what),
+            Some(clause) => write!(
+                f,
+                "`{clause}` is not compiled yet: {}; the game can be interpreted (`rulebook moves FILE`)",
+                self.what
+            ),
+            None => {
+                write!(f, "the game is not compiled yet: {}; it can be interpreted (`rulebook moves FILE`)", self.what)
+            }
         }
     }
 }

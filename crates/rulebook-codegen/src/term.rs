@@ -85,12 +85,8 @@ impl Context<'_> {
 }
 
 impl Writer<'_, '_> {
-    fn env(&self, at: &At) -> Env {
-        Env::within(&at.run, 8)
-    }
-
     fn cond(&self, cond: &Cond, at: &At) -> TokenStream {
-        self.context.cond(cond, &self.env(at))
+        self.context.cond(cond, &env(at))
     }
 
     /// Code that is true if a visitor has seen enough.
@@ -129,10 +125,10 @@ impl Writer<'_, '_> {
                     #round(#run, &mut #name)
                 })
             }),
-            Term::Again => match &at.again {
-                Some((round, go_on)) => quote!(#round(#run, #go_on)),
-                None => quote!(false),
-            },
+            Term::Again => {
+                let Some((round, go_on)) = &at.again else { return quote!(false) };
+                quote!(#round(#run, #go_on))
+            }
             Term::Test(cond, _) => {
                 let (cond, then) = (self.cond(cond, at), next(at));
                 quote!((#cond && #then))
@@ -157,11 +153,11 @@ impl Writer<'_, '_> {
                 quote!(if #cond { #then } else { #otherwise })
             }),
             Term::Pick(slot, Set::One(cell)) => {
-                let (cell, slot) = (self.context.cell(*cell, &self.env(at)), usize::from(*slot));
+                let (cell, slot) = (self.context.cell(*cell, &env(at)), usize::from(*slot));
                 self.changed(at, &quote!(#run.picked(#slot, #cell)), next)
             }
             Term::Pick(slot, set) => {
-                let (set, cell) = (self.context.set(set, &self.env(at)), self.context.fresh("cell"));
+                let (set, cell) = (self.context.set(set, &env(at)), self.context.fresh("cell"));
                 let slot = usize::from(*slot);
                 let then = self.changed(at, &quote!(#run.picked(#slot, #cell)), next);
                 quote!(#run.choose(#set).any(|#cell| #then))
@@ -183,22 +179,21 @@ impl Writer<'_, '_> {
                     next,
                 );
                 quote!(#leg.landings.iter().any(|&#cell| {
-                    let #link = rt::general::Landing { cell: #cell, before: #run.landings };
+                    let #link = rt::run::Landing { cell: #cell, before: #run.landings };
                     #then
                 }))
             }
             Term::Strike(mark) => {
                 let Some(leg) = &at.leg else { return quote!(false) };
-                let changed = match mark {
-                    Some(mark) => {
-                        let mark = usize::from(*mark);
-                        quote!({
-                            let mut struck = *#run;
-                            struck.marks[#mark] = struck.marks[#mark] | #leg.takes;
-                            struck.flipped(#leg.flips, #run.state.mover)
-                        })
-                    }
-                    None => quote!(#run.taken(#leg.takes).flipped(#leg.flips, #run.state.mover)),
+                let changed = if let Some(mark) = mark {
+                    let mark = usize::from(*mark);
+                    quote!({
+                        let mut struck = *#run;
+                        struck.marks[#mark] = struck.marks[#mark] | #leg.takes;
+                        struck.flipped(#leg.flips, #run.state.mover)
+                    })
+                } else {
+                    quote!(#run.taken(#leg.takes).flipped(#leg.flips, #run.state.mover))
                 };
                 self.changed(at, &changed, next)
             }
@@ -223,7 +218,7 @@ impl Writer<'_, '_> {
                 self.possible(at, &quote!(#run.promoted(#run.slots[#slot], #kind, #numbered)), next)
             }
             Term::Mark(cell, mark) => {
-                let (cell, mark) = (self.context.cell(*cell, &self.env(at)), usize::from(*mark));
+                let (cell, mark) = (self.context.cell(*cell, &env(at)), usize::from(*mark));
                 self.changed(
                     at,
                     &quote!({
@@ -299,9 +294,9 @@ impl Writer<'_, '_> {
             dirs,
             pattern,
             without,
-            &self.env(at),
+            &env(at),
             &quote!(#dir),
-            &|met| quote!(rt::general::add_leg(&mut #legs, #dir, &#met);),
+            &|met| quote!(rt::run::add_leg(&mut #legs, #dir, &#met);),
         );
         let outer = at.leg.clone();
         let inner = At { run: led.clone(), leg: Some(leg.clone()), again: at.again.clone() };
@@ -310,7 +305,7 @@ impl Writer<'_, '_> {
             let mut #legs = Vec::new();
             let #start = #run.slots[#from];
             #walks
-            #legs.iter().any(|#leg: &rt::general::Leg<Cells>| { let #led = &#run.led(#leg); #body })
+            #legs.iter().any(|#leg: &rt::run::Leg<Cells>| { let #led = &#run.led(#leg); #body })
         })
     }
 
@@ -325,7 +320,7 @@ impl Writer<'_, '_> {
             dirs,
             pattern,
             None,
-            &self.env(at),
+            &env(at),
             &quote!(#dir),
             &|met| quote!(#any = true; #takes = #takes | #met.takes; #flips = #flips | #met.flips;),
         );
@@ -338,6 +333,11 @@ impl Writer<'_, '_> {
             #matched && #then
         })
     }
+}
+
+/// What expressions in an action read.
+fn env(at: &At) -> Env {
+    Env::within(&at.run, 8)
 }
 
 /// Calls what was written once.

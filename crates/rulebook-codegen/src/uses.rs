@@ -54,6 +54,7 @@ impl Uses {
     }
 }
 
+#[expect(clippy::struct_excessive_bools, reason = "answers, each to its own question")]
 struct Finder<'r> {
     rules: &'r Rules,
     looked_at: BTreeSet<u16>,

@@ -7,6 +7,7 @@ use quote::{format_ident, quote};
 use rulebook_ir::{Cond, Dir, Outcome, Rules, Set, Who};
 
 use crate::{
+    Settings,
     context::{literal, said},
     engine::Lowered,
     layout::Layout,
@@ -14,12 +15,12 @@ use crate::{
 };
 
 /// What takes the place of runs that are visited one after the other.
-pub(crate) fn lowered(rules: &Rules, layout: &Layout, shape: &Shape) -> Lowered {
+pub(crate) fn lowered(rules: &Rules, layout: &Layout, shape: &Shape, settings: &Settings) -> Lowered {
     let kinds = rules.kinds.len();
     Lowered {
         board: quote!(rt::walks::Pieces<#kinds>),
         functions: functions(rules),
-        items: items(rules, layout, shape),
+        items: items(rules, layout, shape, settings),
     }
 }
 
@@ -70,7 +71,7 @@ fn blocked(result: &rulebook_ir::ResultRule) -> bool {
 }
 
 /// The shape of the rules as constants.
-fn items(rules: &Rules, layout: &Layout, shape: &Shape) -> TokenStream {
+fn items(rules: &Rules, layout: &Layout, shape: &Shape, settings: &Settings) -> TokenStream {
     let kinds = rules.kinds.len();
     let board = literal(layout.board());
     let steps = (0..2).map(|p| walks(layout, &shape.steps, p, "Step", "slides"));
@@ -85,7 +86,8 @@ fn items(rules: &Rules, layout: &Layout, shape: &Shape) -> TokenStream {
     let most = shape.most;
     let (capture_name, quiet_name) = (shape.capture, shape.quiet);
     let meet = Literal::u32_unsuffixed(shortest_closed_walk(layout, shape));
-    let rays = rays(rules, layout, shape);
+    let rays = if settings.has("rays") { rays(rules, layout, shape) } else { Vec::new() };
+    let (difference, sets) = (settings.has("difference"), settings.has("sets"));
     let quiet = &rules.actions[usize::from(shape.quiet)];
     let capture = &rules.actions[usize::from(shape.capture)];
     let steps_doc = said(rules, quiet.clauses.iter().map(|c| c.1));
@@ -116,6 +118,8 @@ fn items(rules: &Rules, layout: &Layout, shape: &Shape) -> TokenStream {
             const MOST: bool = #most;
             /// Cells beyond each cell, by direction.
             const RAYS: &'static [rt::walks::ray::Rays] = &[#(#rays),*];
+            const DIFFERENCE: bool = #difference;
+            const SETS: bool = #sets;
             /// A capture of fewer pieces than this has one route only.
             const MEET: u32 = #meet;
         }

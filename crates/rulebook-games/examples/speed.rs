@@ -53,6 +53,8 @@ impl Walks<2> for Walked {
     const PROMOTION: Promotion = Tabled::PROMOTION;
     const MOST: bool = Tabled::MOST;
     const RAYS: &'static [Rays] = &[];
+    const DIFFERENCE: bool = Tabled::DIFFERENCE;
+    const SETS: bool = Tabled::SETS;
     const MEET: u32 = Tabled::MEET;
 }
 
@@ -88,7 +90,7 @@ fn playouts<G: Rules>(seconds: f64) -> (f64, f64) {
                 random ^= random << 13;
                 random ^= random >> 7;
                 random ^= random << 17;
-                let chosen = ((random >> 32) * actions.len() as u64 >> 32) as usize;
+                let chosen = (((random >> 32) * actions.len() as u64) >> 32) as usize;
                 game.play_unchecked(&actions[chosen]);
                 plies += 1;
             }

@@ -12,15 +12,21 @@
 
 use rulebook_runtime::api::Game;
 
+/// Starts a game under readings: pairs of an option's index and a reading's. Options that are not named have their first.
+pub type Start = fn(&[(usize, usize)]) -> Box<dyn Game>;
+
+/// Options by name, each with its readings.
+pub type Options = &'static [(&'static str, &'static [&'static str])];
+
 /// A compiled game, for callers that know it by name only.
 #[derive(Clone, Copy, Debug)]
 pub struct Engine {
     /// The name of the game.
     pub name: &'static str,
     /// Its options with their readings; the first is what is played if nothing is said.
-    pub options: &'static [(&'static str, &'static [&'static str])],
-    /// The game under these readings: pairs of an option's index and a reading's.
-    pub start: fn(&[(usize, usize)]) -> Box<dyn Game>,
+    pub options: Options,
+    /// Starts it.
+    pub start: Start,
 }
 
 /// The engine of that game, if there is one.

@@ -2,7 +2,7 @@
 
 use allocation_counter::measure;
 use rulebook_games::{american, brazilian, international, renju, russian, tiles};
-use rulebook_runtime::{Game, Illegal, Position, Rules};
+use rulebook_runtime::{Game, Illegal, Named as _, Position, Rules, Status};
 
 /// Plays random games; gives how often listing and playing have allocated.
 fn allocations<G: Rules>(games: u32) -> u64 {
@@ -85,9 +85,25 @@ fn texts_that_are_no_position_are_refused() {
 #[test]
 fn reasons_and_kinds_have_names() {
     let won = renju::Position::parse("white: black=a1,b1,c1,d1,e1 white=a2,b2,c2,d2").expect("a position");
-    let reasons: Vec<_> = won.standing().reasons::<renju::Rules>().into_iter().map(renju::Reason::of).collect();
-    assert_eq!(reasons, [Some(renju::Reason::Five)]);
-    assert_eq!(won.standing().winner().map(renju::Player::of), Some(Some(renju::Player::Black)));
+    assert_eq!(won.status(), Status::Won { winner: renju::Player::Black, reason: renju::Reason::Five });
+    assert!(won.why("en")[0].contains("five"), "{:?}", won.why("en"));
+    assert!(won.why("es")[0].contains("cinco"), "{:?}", won.why("es"));
+    assert_eq!(renju::Reason::Five.to_string(), "five");
     assert_eq!(russian::Kind::of(1), Some(russian::Kind::King));
     assert_eq!(russian::Kind::of(2), None);
+    let refused = russian::Position::parse("white: white=c8 black=h2").expect_err("a man on the last row").to_string();
+    assert!(refused.starts_with("c8: ") && refused.contains("russian.uncrowned"), "{refused}");
+}
+
+/// Moves are read and written as people do it; two captures that share their ends are told apart.
+#[test]
+fn moves_are_text() {
+    let position = international::Position::initial();
+    assert_eq!(position.text(&position.find("32-28").expect("a move")), "32-28");
+    assert!(position.find("32-30").expect_err("no move").contains("not legal"));
+    let forbidden = renju::Position::parse("black: black=h7,h9,g8,i8 white=a1,c1,e1,g1").expect("a position");
+    assert_eq!(forbidden.find("h8").expect_err("a forbidden point"), "`h8` is forbidden by `renju.double-three`");
+    for action in position.legal() {
+        assert_eq!(position.find(&position.text(&action)), Ok(action));
+    }
 }

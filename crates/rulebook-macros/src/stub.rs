@@ -4,7 +4,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 
 /// The public items of an engine; a test compares them with a generated one.
-const ITEMS: [&str; 8] = ["Position", "Action", "Game", "Dynamic", "Rules", "Player", "Kind", "Reason"];
+const ITEMS: [&str; 9] = ["Position", "Action", "Game", "Dynamic", "Rules", "Player", "Kind", "Clock", "Reason"];
 
 /// An error for each message, and a module in which every name stands for a type that rustc is silent about.
 ///

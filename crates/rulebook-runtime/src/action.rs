@@ -27,6 +27,7 @@ pub struct Action<G: Rules> {
     pub piece: Option<Piece>,
 }
 
+#[expect(clippy::expl_impl_clone_on_copy, reason = "a derived one would ask it of the rules too")]
 impl<G: Rules> Clone for Action<G> {
     fn clone(&self) -> Self {
         *self

@@ -5,7 +5,8 @@ use alloc::vec::Vec;
 use crate::{
     action::Action,
     history::{History as _, Repetitions},
-    position::{Illegal, Position},
+    outcome::Illegal,
+    position::Position,
     rules::Rules,
 };
 

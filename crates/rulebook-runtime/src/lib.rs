@@ -10,8 +10,9 @@
 //! | [`rules`], [`names`] | what a generated engine gives |
 //! | [`state`], [`action`], [`standing`] | what rules read, what is played, how a game stands |
 //! | [`turn`], [`setup`], [`history`] | the program of turns, set-ups, repetition |
+//! | [`outcome`], [`within`], [`mixer`] | what programs are told; what is kept of a turn; hashing |
 //! | [`position`], [`game`], [`dynamic`] | what programs use: positions, games, and games known by name only |
-//! | [`general`], [`track`], [`groups`] | actions and patterns of any shape |
+//! | [`run`], [`general`], [`track`], [`groups`] | actions and patterns of any shape |
 //! | [`lines`] | the lowering for placements that lines forbid |
 //! | [`walks`] | the lowering for pieces that walk |
 //! | [`perft`] | leaves of the game tree |
@@ -34,10 +35,13 @@ pub mod general;
 pub mod groups;
 pub mod history;
 pub mod lines;
+pub mod mixer;
 pub mod names;
+pub mod outcome;
 pub mod perft;
 pub mod position;
 pub mod rules;
+pub mod run;
 pub mod set;
 pub mod setup;
 pub mod standing;
@@ -45,9 +49,12 @@ pub mod state;
 pub mod track;
 pub mod turn;
 pub mod walks;
+pub mod within;
 
 pub use action::Action;
 pub use game::Game;
-pub use position::{Illegal, ParseError, Position};
+pub use names::Named;
+pub use outcome::{Illegal, ParseError, Status};
+pub use position::Position;
 pub use rulebook_api as api;
 pub use rules::Rules;

@@ -1,81 +1,31 @@
 //! Positions as programs use them: small, copied freely, with clocks but without the history of repetitions.
 
-use alloc::vec::Vec;
+use alloc::{format, string::String, vec::Vec};
 use core::{fmt, hash};
 
-use rulebook_api::{Count, Status, TextError, position_text};
+use rulebook_api::{
+    Count,
+    move_text::{self, Found},
+    position_text,
+};
 
 use crate::{
     action::Action,
+    board::Board as _,
     dynamic::setup_of,
     history::History,
+    mixer::Mixer,
+    names::Named,
+    outcome::{Illegal, ParseError, Status},
     perft::leaves,
     rules::Rules,
-    set::{Bit, NOWHERE},
+    set::Set as _,
     setup,
     standing::Standing,
     state::State,
     turn::{self, Mode},
+    within::Within as _,
 };
-
-/// What a position keeps of a turn under way.
-pub trait Within<G: Rules>: Copy + Eq + hash::Hash + fmt::Debug + Send + Sync + 'static {
-    /// Takes it from a state.
-    fn of(s: &State<G>) -> Self;
-
-    /// Gives it to a state whose turns are counted.
-    fn restore(&self, s: &mut State<G>);
-}
-
-/// Every turn is one action: there is nothing to keep.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Whole;
-
-impl<G: Rules> Within<G> for Whole {
-    #[inline(always)]
-    fn of(_s: &State<G>) -> Self {
-        Self
-    }
-
-    #[inline(always)]
-    fn restore(&self, s: &mut State<G>) {
-        s.actions = s.turns;
-    }
-}
-
-/// The place in a turn of several decisions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Partly<E> {
-    actions: u32,
-    here: Bit,
-    done: u16,
-    program: u8,
-    step: u8,
-    begun: bool,
-    events: E,
-}
-
-impl<G: Rules> Within<G> for Partly<G::Events> {
-    fn of(s: &State<G>) -> Self {
-        Self {
-            actions: s.actions,
-            here: if s.begun { s.here } else { NOWHERE },
-            done: s.done,
-            program: s.program,
-            step: s.step,
-            begun: s.begun,
-            events: s.events,
-        }
-    }
-
-    fn restore(&self, s: &mut State<G>) {
-        s.actions = self.actions;
-        s.here = self.here;
-        (s.program, s.step, s.done) = (self.program, self.step, self.done);
-        s.begun = self.begun;
-        s.events = self.events;
-    }
-}
 
 /// A position with its clocks, the readings chosen, and how it stands. The history of repetitions is kept by
 /// [`crate::game::Game`]; played alone, no position has occurred before.
@@ -91,45 +41,10 @@ pub struct Position<G: Rules> {
     listed: bool,
 }
 
-/// Why an action was not played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Illegal {
-    /// The game has ended.
-    Over,
-    /// It is not among the legal actions.
-    NotLegal,
+/// A player by his place.
+fn player<G: Rules>(index: u8) -> G::Player {
+    G::Player::of(index).unwrap_or(G::Player::ALL[0])
 }
-
-impl fmt::Display for Illegal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Over => "the game has ended; nothing is played any more",
-            Self::NotLegal => "the action is not legal here; choose one of those that `legal` lists",
-        })
-    }
-}
-
-impl core::error::Error for Illegal {}
-
-/// Why a text is no position of the game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ParseError {
-    /// It cannot be read.
-    Text(TextError),
-    /// It can be read, but no rule allows it.
-    Refused(rulebook_api::Refused),
-}
-
-impl fmt::Display for ParseError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Text(error) => error.fmt(f),
-            Self::Refused(refused) => write!(f, "the rules refuse this position: {refused:?}"),
-        }
-    }
-}
-
-impl core::error::Error for ParseError {}
 
 impl<G: Rules> Position<G> {
     /// The first position, under the first reading of every option.
@@ -159,7 +74,10 @@ impl<G: Rules> Position<G> {
     /// If the text cannot be read, or no rule allows the position.
     pub fn parse_with(text: &str, readings: G::Readings) -> Result<Self, ParseError> {
         let setup = position_text::parse(&G::NAMES.vocabulary(), text).map_err(ParseError::Text)?;
-        let stands = setup::set_up(&setup, readings, &mut (), true).map_err(ParseError::Refused)?;
+        let stands = setup::set_up(&setup, readings, &mut (), true).map_err(|why| {
+            let words = G::NAMES.refused(&why, G::TEXTS);
+            ParseError::Refused(why, words)
+        })?;
         Ok(Self::of(&stands.0, stands.1, stands.2))
     }
 
@@ -198,8 +116,22 @@ impl<G: Rules> Position<G> {
     }
 
     /// Who is to move; in an ended game, who would be.
-    pub fn to_move(&self) -> u8 {
-        self.to_move
+    pub fn to_move(&self) -> G::Player {
+        player::<G>(self.to_move)
+    }
+
+    /// How many pieces of that kind a player has on the board.
+    pub fn count(&self, player: G::Player, kind: G::Kind) -> u32 {
+        (self.board.owned(player.index()) & self.board.kinds(1 << kind.index())).len()
+    }
+
+    /// The pieces in board order: cell, owner, kind, and number (0 if its kind has none).
+    pub fn pieces(&self) -> impl Iterator<Item = (&'static str, G::Player, G::Kind, u8)> {
+        let board = self.board;
+        G::BITS.iter().zip(G::NAMES.cells).filter_map(move |(bit, (name, _))| {
+            let piece = board.piece(*bit)?;
+            Some((*name, player::<G>(piece.player), G::Kind::of(piece.kind)?, piece.number))
+        })
     }
 
     /// Completed turns since the game began.
@@ -207,14 +139,29 @@ impl<G: Rules> Position<G> {
         self.turns
     }
 
-    /// Where the game stands.
+    /// Where the game stands, as bits of [`Rules::ENDINGS`].
     pub fn standing(&self) -> Standing {
         self.standing
     }
 
-    /// The same as callers of any game know it.
-    pub fn status(&self) -> Status {
-        self.standing.status::<G>()
+    /// Where the game stands.
+    pub fn status(&self) -> Status<G> {
+        let mut reasons = self.standing.reasons::<G>().into_iter().filter_map(G::Reason::of);
+        match self.standing.winner() {
+            Some(winner) => match reasons.next() {
+                Some(reason) => Status::Won { winner: player::<G>(winner), reason },
+                None => Status::Ongoing { claimable: Vec::new() },
+            },
+            None if self.standing.is_drawn() => Status::Drawn { reasons: reasons.collect() },
+            None => Status::Ongoing { claimable: reasons.collect() },
+        }
+    }
+
+    /// The sentences of the clauses that ended the game, in a language of the spec (`"en"`); where a clause has none, its id.
+    pub fn why(&self, language: &str) -> Vec<&'static str> {
+        let clauses = if self.is_over() { self.standing.clauses::<G>() } else { Vec::new() };
+        let id = |clause: u16| G::NAMES.clauses[usize::from(clause)];
+        clauses.into_iter().map(|c| G::TEXTS.clause(c, language).unwrap_or_else(|| id(c))).collect()
     }
 
     /// Has the game ended?
@@ -223,9 +170,40 @@ impl<G: Rules> Position<G> {
         self.standing.is_over()
     }
 
-    /// The value of a copy of a clock, if it runs; [`Rules::CLOCKS`] says whose copy it is.
-    pub fn clock(&self, copy: usize) -> Option<u32> {
-        self.clocks.as_ref().get(copy).and_then(|v| v.checked_sub(1)).map(u32::from)
+    /// The value of a clock, if it runs; of one kept for each player, that player's.
+    pub fn clock(&self, clock: G::Clock, player: Option<G::Player>) -> Option<u32> {
+        let player = player.map(Named::index);
+        let copy = G::CLOCKS.iter().position(|c| c.clock == clock.index() && c.player == player)?;
+        self.clocks.as_ref()[copy].checked_sub(1).map(u32::from)
+    }
+
+    /// The legal action that a text means: `c3-d4`, `h8`.
+    ///
+    /// # Errors
+    /// If no legal action is meant, or more than one; the message says what there is.
+    pub fn find(&self, text: &str) -> Result<Action<G>, String> {
+        let names = G::NAMES.vocabulary();
+        let (legal, forbidden) = self.listed_actions();
+        match move_text::find(&names, text, &legal, &forbidden) {
+            Ok(Found::Legal(action)) => Action::meant(action).ok_or_else(|| format!("`{text}` is off the board")),
+            Ok(Found::Forbidden(forbidden)) => {
+                let ids = forbidden.clauses.iter().map(|c| names.clause(*c)).collect::<Vec<_>>().join("`, `");
+                Err(format!("`{text}` is forbidden by `{ids}`"))
+            }
+            Err(error) => Err(error.message),
+        }
+    }
+
+    /// An action as it is written: as short as it can be told from the other legal ones.
+    pub fn text(&self, action: &Action<G>) -> String {
+        let legal = self.listed_actions().0;
+        let listed = action.listed();
+        let action = legal.iter().find(|a| a.same(&listed)).unwrap_or(&listed);
+        move_text::text_of(&G::NAMES.vocabulary(), action, &legal)
+    }
+
+    fn listed_actions(&self) -> (Vec<rulebook_api::Action>, Vec<rulebook_api::Forbidden>) {
+        if self.is_over() && !self.listed { (Vec::new(), Vec::new()) } else { G::listed(&self.state()) }
     }
 
     /// The legal actions in canonical order; none if the game has ended.
@@ -331,27 +309,5 @@ impl<G: Rules> fmt::Display for Position<G> {
 impl<G: Rules> fmt::Debug for Position<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{self} ({:?})", self.status())
-    }
-}
-
-/// A hasher that is the same everywhere and always.
-struct Mixer(u64);
-
-impl hash::Hasher for Mixer {
-    fn write(&mut self, bytes: &[u8]) {
-        for chunk in bytes.chunks(8) {
-            let mut word = [0; 8];
-            word[..chunk.len()].copy_from_slice(chunk);
-            self.write_u64(u64::from_le_bytes(word));
-        }
-    }
-
-    fn write_u64(&mut self, word: u64) {
-        let product = u128::from(self.0 ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_0c2b_5e8d_91a7);
-        self.0 = (product as u64) ^ ((product >> 64) as u64);
-    }
-
-    fn finish(&self) -> u64 {
-        self.0
     }
 }

@@ -8,7 +8,9 @@ use rulebook_api::{Action as Listed, Count, Forbidden, Refused};
 use crate::{
     action::{Action, Deed},
     board::Board,
-    general::{self, Run},
+    general,
+    names::{Named, Texts},
+    run::Run,
     set::Bit,
     state::State,
 };
@@ -108,8 +110,19 @@ pub trait Rules: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// Counters of what happens in a turn.
     type Events: Bytes;
     /// What a position within a turn has beside its pieces.
-    type Within: crate::position::Within<Self>;
+    type Within: crate::within::Within<Self>;
 
+    /// Players by name.
+    type Player: Named;
+    /// Kinds of pieces by name.
+    type Kind: Named;
+    /// Clocks by name.
+    type Clock: Named;
+    /// Reasons by name.
+    type Reason: Named;
+
+    /// What the spec says for people.
+    const TEXTS: &'static Texts;
     /// Names of everything.
     const NAMES: &'static crate::names::Names;
     /// How many players.

@@ -16,6 +16,7 @@ pub type Bit = u16;
 pub const NOWHERE: Bit = Bit::MAX;
 
 /// A set of cells.
+#[expect(clippy::len_without_is_empty, reason = "it is called `is_none`, as `NONE` is")]
 pub trait Set:
     Copy + Eq + Hash + Debug + Send + Sync + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self> + 'static
 {

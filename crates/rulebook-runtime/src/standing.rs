@@ -79,6 +79,17 @@ impl Standing {
         reasons
     }
 
+    /// Clauses of what decided it, or of what may be claimed: each once, in the order of the spec.
+    pub fn clauses<G: Rules>(self) -> Vec<u16> {
+        let mut clauses = Vec::new();
+        for clause in self.endings::<G>().map(|ending| ending.clause) {
+            if !clauses.contains(&clause) {
+                clauses.push(clause);
+            }
+        }
+        clauses
+    }
+
     fn endings<G: Rules>(self) -> impl Iterator<Item = &'static crate::rules::Ending> {
         G::ENDINGS.iter().enumerate().filter(move |(i, _)| self.held >> i & 1 == 1).map(|(_, ending)| ending)
     }
@@ -94,12 +105,6 @@ impl Standing {
         if !self.is_drawn() {
             return Status::Ongoing { claimable: reasons };
         }
-        let mut clauses = Vec::new();
-        for clause in self.endings::<G>().map(|ending| ending.clause) {
-            if !clauses.contains(&clause) {
-                clauses.push(clause);
-            }
-        }
-        Status::Drawn { reasons, clauses }
+        Status::Drawn { reasons, clauses: self.clauses::<G>() }
     }
 }

@@ -10,6 +10,7 @@ use crate::{
 
 /// A position taken apart, as the rules read it.
 #[derive(Clone, Copy, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "answers, each to its own question")]
 pub struct State<G: Rules> {
     /// Pieces and reserves.
     pub board: G::Board,

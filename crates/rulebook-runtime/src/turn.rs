@@ -176,9 +176,9 @@ pub(crate) fn go_on<G: Rules>(
     loop {
         match seek(s, mode.draws) {
             Seek::Stopped(standing) => return standing,
-            Seek::Decision(more) => return Standing::claimable(claims | more),
-            Seek::End(more) => {
-                claims |= more;
+            Seek::Decision(new) => return Standing::claimable(claims | new),
+            Seek::End(new) => {
+                claims |= new;
                 skipped = if s.begun { 0 } else { skipped + 1 };
                 if skipped > G::PLAYERS {
                     return Standing::claimable(claims);

@@ -6,16 +6,16 @@ rulebook::game!(
 );
 
 use mini::{Action, Game, Kind, Player, Position};
-use rulebook::runtime::{board::Board as _, set::Set as _};
+use rulebook::Status;
 
 /// Material as who is to move sees it: a king is worth three men.
 fn material(position: &Position) -> i32 {
-    let board = position.board();
-    let of = |player: u8| {
-        let count = |kind: Kind| (board.owned(player) & board.kinds(1 << kind as u8)).len().cast_signed();
+    let of = |player: Player| {
+        let count = |kind: Kind| position.count(player, kind).cast_signed();
         count(Kind::Man) + 3 * count(Kind::King)
     };
-    of(position.to_move()) - of(1 - position.to_move())
+    let (white, black) = (of(Player::White), of(Player::Black));
+    if position.to_move() == Player::White { white - black } else { black - white }
 }
 
 /// The value of a position, looked at some actions deep.
@@ -46,18 +46,26 @@ pub(crate) fn play(depth: u32) -> Result<(Vec<String>, Option<Player>), rulebook
     let mut record = Vec::new();
     while !game.position().is_over() {
         let legal = game.position().legal();
-        let ahead = if game.position().to_move() == 0 { depth } else { 0 };
+        let ahead = if game.position().to_move() == Player::White { depth } else { 0 };
         let best = legal.iter().max_by_key(|action| -value(&after(game.position(), action), ahead));
         let Some(action) = best.copied() else { break };
-        record.push(format!("{action:?}"));
+        record.push(game.position().text(&action));
         game.play(&action)?;
     }
-    Ok((record, game.position().standing().winner().and_then(Player::of)))
+    Ok((record, winner(game.position())))
+}
+
+/// Who has won, if anybody.
+fn winner(position: &Position) -> Option<Player> {
+    match position.status() {
+        Status::Won { winner, .. } => Some(winner),
+        Status::Drawn { .. } | Status::Ongoing { .. } => None,
+    }
 }
 
 fn main() -> Result<(), rulebook::Illegal> {
     println!("{}\n{} positions lie six actions ahead", Position::initial(), Position::initial().perft(6));
     let (record, winner) = play(4)?;
-    println!("{}\n{}", record.join(" "), winner.map_or(String::from("drawn"), |winner| format!("{winner:?} wins")));
+    println!("{}\n{}", record.join(" "), winner.map_or(String::from("drawn"), |winner| format!("{winner} wins")));
     Ok(())
 }

@@ -3,9 +3,8 @@
 //! `cargo run -p rulebook --example play_to_the_end -- 7` plays the seventh game.
 
 use rulebook::{
-    Rules as _,
-    api::Status,
-    games::international::{Game, Player, Position, Reason, Rules},
+    Status,
+    games::international::{Game, Player, Position, Reason},
 };
 
 /// A game that was played.
@@ -19,8 +18,8 @@ pub(crate) struct Played {
     pub(crate) winner: Option<Player>,
     /// Why it ended.
     pub(crate) reasons: Vec<Reason>,
-    /// Ids of the clauses that decided it.
-    pub(crate) clauses: Vec<&'static str>,
+    /// The sentences of the rules that decided it.
+    pub(crate) why: Vec<&'static str>,
 }
 
 /// Plays a game; the same seed gives the same game.
@@ -38,25 +37,23 @@ pub(crate) fn play(seed: u64) -> Result<Played, rulebook::Illegal> {
         game.play(action)?;
         actions += 1;
     }
-    let (winner, reasons, clauses) = match game.position().status() {
-        Status::Ongoing { .. } => (None, Vec::new(), Vec::new()),
-        Status::Won { winner, reason, clause } => (Player::of(winner), vec![reason], vec![clause]),
-        Status::Drawn { reasons, clauses } => (None, reasons, clauses),
+    let (winner, reasons) = match game.position().status() {
+        Status::Ongoing { .. } => (None, Vec::new()),
+        Status::Won { winner, reason } => (Some(winner), vec![reason]),
+        Status::Drawn { reasons } => (None, reasons),
     };
-    Ok(Played {
-        actions,
-        end: *game.position(),
-        winner,
-        reasons: reasons.into_iter().filter_map(Reason::of).collect(),
-        clauses: clauses.into_iter().map(|clause| Rules::NAMES.clauses[usize::from(clause)]).collect(),
-    })
+    Ok(Played { actions, end: *game.position(), winner, reasons, why: game.position().why("en") })
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let seed = std::env::args().nth(1).map_or(Ok(1), |seed| seed.parse())?;
     let played = play(seed)?;
     println!("{}", played.end);
-    let outcome = played.winner.map_or(String::from("drawn"), |winner| format!("{winner:?} wins"));
-    println!("{outcome} after {} actions: {:?} ({})", played.actions, played.reasons, played.clauses.join(", "));
+    let outcome = played.winner.map_or(String::from("drawn"), |winner| format!("{winner} wins"));
+    let reasons: Vec<String> = played.reasons.iter().map(ToString::to_string).collect();
+    println!("{outcome} after {} actions: {}", played.actions, reasons.join(", "));
+    for sentence in played.why {
+        println!("{sentence}");
+    }
     Ok(())
 }

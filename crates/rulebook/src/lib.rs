@@ -8,7 +8,7 @@
 //! | `Position` | pieces, clocks, who is to move, how it stands: small, copied freely |
 //! | `Action` | one decision of a player |
 //! | `Game` | a position with those before it: takes back, and knows repetitions |
-//! | `Player`, `Kind`, `Reason` | the names of the spec as enums |
+//! | `Player`, `Kind`, `Clock`, `Reason` | the names of the spec as enums |
 //! | `Rules` | the rules as a type, for code that is generic over games |
 //! | `Dynamic` | the game behind the traits of [`api`], for code that knows it by name only |
 //!
@@ -16,17 +16,16 @@
 //!
 //! ```
 //! # #[cfg(feature = "games")] {
-//! use rulebook::{Rules as _, api::Status};
-//! use rulebook::games::american::{Game, Kind, Player, Position, Reason, Rules};
+//! use rulebook::Status;
+//! use rulebook::games::american::{Game, Kind, Player, Position, Reason};
 //!
-//! // Legal actions are listed in one order, the same always; they are shown as they are written.
+//! // Legal actions are listed in one order, the same always; they are written as people write them.
 //! let mut game = Game::new(Position::initial());
-//! let actions = game.position().legal();
-//! assert_eq!(actions.len(), 7);
-//! let action = *actions.iter().find(|action| format!("{action:?}") == "d6-e5").expect("it is legal");
+//! assert_eq!(game.position().legal().len(), 7);
+//! let action = game.position().find("d6-e5")?;
 //! game.play(&action)?;
-//! assert_eq!(Player::of(game.position().to_move()), Some(Player::White));
-//! assert_eq!(action.piece.and_then(|piece| Kind::of(piece.kind)), Some(Kind::Man));
+//! assert_eq!(game.position().to_move(), Player::White);
+//! assert_eq!(game.position().count(Player::Black, Kind::Man), 12);
 //!
 //! // What is not legal is not played, and what was played can be taken back.
 //! assert!(game.play(&action).is_err());
@@ -35,34 +34,27 @@
 //!
 //! // Positions are text, too. One king takes the other, and nothing is left to move.
 //! let mut position = Position::parse("white: white=Kc3 black=Kd4")?;
-//! let captures = position.legal();
-//! position.play(&captures[0])?;
+//! position.play(&position.find("c3xe5")?)?;
 //! assert_eq!(position.to_string(), "black: white=Ke5");
-//! let Status::Won { winner, reason, clause } = position.status() else { panic!("{position:?}") };
-//! assert_eq!(Player::of(winner), Some(Player::White));
-//! assert_eq!(Reason::of(reason), Some(Reason::NoMoves));
-//! assert!(Rules::NAMES.clauses[usize::from(clause)].starts_with("american."));
+//! assert_eq!(position.status(), Status::Won { winner: Player::White, reason: Reason::NoMoves });
+//! assert_eq!(position.why("en").len(), 1);
 //! # }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! # Clocks
 //!
-//! A clock counts towards a draw, or whatever the rules use it for. There is one copy of it, or one for each player;
-//! `CLOCKS` says of each copy whose it is, and `NAMES` how it is called.
+//! A clock counts towards a draw, or whatever the rules use it for. There is one copy of it, or one for each player.
 //!
 //! ```
 //! # #[cfg(feature = "games")] {
-//! use rulebook::Rules as _;
-//! use rulebook::games::american::{Position, Rules};
+//! use rulebook::games::russian::{Clock, Player, Position};
 //!
-//! let mut position = Position::parse("white: white=Kc3 black=Kh8,f8")?;
-//! let away = position.legal()[0];
-//! position.play(&away)?;
-//! for (copy, of) in Rules::CLOCKS.iter().enumerate() {
-//!     let (name, _) = Rules::NAMES.clocks[usize::from(of.clock)];
-//!     assert_eq!((name, position.clock(copy)), ("quiet", Some(1)));
-//! }
+//! let mut position = Position::parse("white: white=Kc3,Kd2,Ke1 black=Kh8")?;
+//! assert_eq!(position.clock(Clock::Fifteen, Some(Player::White)), Some(0));
+//! position.play(&position.find("c3-b4")?)?;
+//! assert_eq!(position.clock(Clock::Fifteen, Some(Player::White)), Some(1));
+//! assert_eq!(position.clock(Clock::Quiet, None), Some(1));
 //! # }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -140,7 +132,7 @@ pub use rulebook_games as games;
 #[doc(hidden)]
 pub use rulebook_macros as macros;
 pub use rulebook_runtime as runtime;
-pub use rulebook_runtime::{Action, Game, Illegal, ParseError, Position, Rules, api};
+pub use rulebook_runtime::{Action, Game, Illegal, Named, ParseError, Position, Rules, Status, api};
 
 /// Makes a module with an engine of the game of a spec.
 ///

@@ -45,12 +45,12 @@ impl Context<'_> {
             Cond::In(cell, set) => self.is_in(*cell, set, env),
             Cond::Quantified(quant, domain, body) => self.quantified(quant, domain, body, env),
             Cond::For(who, c) => {
-                let (viewer, me) = (self.who(*who, env), self.fresh("me"));
+                let (viewer, me) = (env.player(*who), self.fresh("me"));
                 let c = self.cond(c, &env.seen_by(quote!(#me)));
                 quote!({ let #me = #viewer; #c })
             }
             Cond::Supposing { owner, kind, at, then } => {
-                let (owner, at) = (self.who(*owner, env), self.cell(*at, env));
+                let (owner, at) = (env.player(*owner), self.cell(*at, env));
                 let (cell, trial) = (self.fresh("cell"), self.fresh("trial"));
                 let then = self.cond(then, &Env { state: quote!((&#trial)), ..env.clone() });
                 quote!({
@@ -74,7 +74,7 @@ impl Context<'_> {
                 self.walks_somewhere(&from, dirs, pattern, env)
             }
             Cond::Can(who, action) => {
-                let who = self.who(*who, env);
+                let who = env.player(*who);
                 let action = action.map_or_else(|| quote!(None), |name| quote!(Some(#name)));
                 quote!(rt::turn::can::<Rules>(#state, #who, #action))
             }
@@ -99,7 +99,7 @@ impl Context<'_> {
                 quote!((#state.reading(#option) == #reading))
             }
             Cond::Same(a, b) => {
-                let (a, b) = (self.who(*a, env), self.who(*b, env));
+                let (a, b) = (env.player(*a), env.player(*b));
                 quote!((#a == #b))
             }
             Cond::ActorIs(kinds) => quote!((#deed).actor_is(#kinds)),

@@ -55,7 +55,7 @@ impl Context<'_> {
                     let what = "a count of one player's turns where the number of the turn is not part of a position";
                     return self.refuse(Refusal::game(what));
                 }
-                let who = self.who(*who, env);
+                let who = env.player(*who);
                 quote!(i64::from(#state.turns_of(#who)))
             }
             Num::Actions => quote!(i64::from(#state.actions)),
@@ -78,7 +78,7 @@ impl Context<'_> {
     /// Pieces in a player's reserves.
     fn stock(&self, who: Who, kinds: u32, env: &Env) -> TokenStream {
         let state = &env.state;
-        let who = self.who(who, env);
+        let who = env.player(who);
         let per_player: usize = (0..self.rules.kinds.len()).map(|k| reserve_slots(self.rules, k)).sum();
         let mut before = 0;
         let mut sums = Vec::new();
@@ -106,7 +106,7 @@ impl Context<'_> {
         match clock.copies {
             Copies::One => quote!(#first),
             Copies::PerPlayer => {
-                let who = self.who(who, env);
+                let who = env.player(who);
                 quote!((#first + usize::from(#who)))
             }
             Copies::PerPiece => self.refuse(Refusal::clause(self.rules, clock.clause, "a clock kept for each piece")),

@@ -85,13 +85,11 @@ impl Context<'_> {
             let Some(named) = env.line(var) else { return quote!({ false }) };
             return quote!({ let #line = #named; #on false });
         }
-        match laid.through.first() {
-            Some(first) => {
-                let first = self.cell(*first, env);
-                quote!({ for &#line in lines_through(#first) { #on } false })
-            }
-            None => quote!({ for #line in 0..LINES.len() as u16 { #on } false }),
-        }
+        let Some(first) = laid.through.first() else {
+            return quote!({ for #line in 0..LINES.len() as u16 { #on } false });
+        };
+        let first = self.cell(*first, env);
+        quote!({ for &#line in lines_through(#first) { #on } false })
     }
 
     fn laid_on(&self, laid: &Laid, line: &TokenStream, env: &Env, visit: Visit<'_>) -> TokenStream {

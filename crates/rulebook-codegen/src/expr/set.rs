@@ -22,7 +22,7 @@ impl Context<'_> {
             Set::Empty => quote!((BOARD & !#state.board.occupied())),
             Set::Occupied => quote!(#state.board.occupied()),
             Set::OwnedBy(who) => {
-                let who = self.who(*who, env);
+                let who = env.player(*who);
                 quote!(#state.board.owned(#who))
             }
             Set::Enemies => quote!((#state.board.occupied() & !#state.board.owned(#viewer))),
@@ -35,13 +35,13 @@ impl Context<'_> {
                 let cell = self.cell(*cell, env);
                 quote!(Cells::one(#cell))
             }
-            Set::LineOf(var) => match env.line(*var) {
-                Some(line) => quote!(LINE_SETS[usize::from(#line)]),
-                None => quote!(Cells::NONE),
-            },
+            Set::LineOf(var) => {
+                let Some(line) = env.line(*var) else { return quote!(Cells::NONE) };
+                quote!(LINE_SETS[usize::from(#line)])
+            }
             Set::Group(var) => env.group(*var).unwrap_or_else(|| quote!(Cells::NONE)),
             Set::LineWalked => self.refuse(Refusal::game("a pattern that asks for the line that is walked on")),
-            Set::Where(_) => self.filtered(quote!(BOARD), &[set], env),
+            Set::Where(_) => self.filtered(&quote!(BOARD), &[set], env),
             Set::Call(def) => {
                 let name = self.def(*def);
                 let deed = &env.deed;
@@ -51,7 +51,7 @@ impl Context<'_> {
                 let (plain, asked): (Vec<&Set>, Vec<&Set>) = all.iter().partition(|s| !asks(s));
                 let plain: Vec<_> = plain.into_iter().map(|s| self.set(s, env)).collect();
                 let plain = if plain.is_empty() { quote!(BOARD) } else { quote!((#(#plain)&*)) };
-                if asked.is_empty() { plain } else { self.filtered(plain, &asked, env) }
+                if asked.is_empty() { plain } else { self.filtered(&plain, &asked, env) }
             }
             Set::Or(any) => {
                 let any = any.iter().map(|s| self.set(s, env));
@@ -62,7 +62,7 @@ impl Context<'_> {
                 quote!((BOARD & !#set))
             }
             Set::For(who, set) => {
-                let (viewer, me) = (self.who(*who, env), self.fresh("me"));
+                let (viewer, me) = (env.player(*who), self.fresh("me"));
                 let set = self.set(set, &env.seen_by(quote!(#me)));
                 quote!({ let #me = #viewer; #set })
             }
@@ -70,7 +70,7 @@ impl Context<'_> {
     }
 
     /// The cells of a set for which all of these hold.
-    fn filtered(&self, from: TokenStream, asked: &[&Set], env: &Env) -> TokenStream {
+    fn filtered(&self, from: &TokenStream, asked: &[&Set], env: &Env) -> TokenStream {
         let (cell, found) = (self.fresh("cell"), self.fresh("found"));
         let asked = asked.iter().map(|s| self.contains(s, &quote!(#cell), env));
         quote!({
@@ -110,7 +110,7 @@ impl Context<'_> {
                 quote!(!#set)
             }
             Set::For(who, set) => {
-                let (viewer, me) = (self.who(*who, env), self.fresh("me"));
+                let (viewer, me) = (env.player(*who), self.fresh("me"));
                 let set = self.contains(set, cell, &env.seen_by(quote!(#me)));
                 quote!({ let #me = #viewer; #set })
             }

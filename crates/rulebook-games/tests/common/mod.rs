@@ -17,7 +17,7 @@ impl Loader for Bundled {
 }
 
 /// A bundled game, interpreted.
-pub fn interpreter(game: &str, readings: &[(usize, usize)]) -> Interpreter {
+pub(crate) fn interpreter(game: &str, readings: &[(usize, usize)]) -> Interpreter {
     let spec = rulebook_specs::find(game).expect("a bundled game");
     let mut sources = Sources::default();
     let root = sources.add(spec.display_name(), spec.text);
@@ -26,7 +26,7 @@ pub fn interpreter(game: &str, readings: &[(usize, usize)]) -> Interpreter {
 }
 
 /// The rows of the table of published counts: position, depth, routes or distinct actions, leaves.
-pub fn published(game: &str, most: u64) -> Vec<(String, u32, bool, u64)> {
+pub(crate) fn published(game: &str, most: u64) -> Vec<(String, u32, bool, u64)> {
     let table = concat!(env!("CARGO_MANIFEST_DIR"), "/../../conformance/data/perft.csv");
     let text = fs::read_to_string(table).expect("the table");
     let row = |line: &str| {
@@ -47,11 +47,11 @@ pub fn published(game: &str, most: u64) -> Vec<(String, u32, bool, u64)> {
 }
 
 /// An engine that is compared with the interpreter.
-pub struct Agreement<G: Rules> {
+pub(crate) struct Agreement<G: Rules> {
     /// All combinations of readings, as pairs of an option and a reading.
-    pub readings: Vec<Vec<(usize, usize)>>,
+    pub(crate) readings: Vec<Vec<(usize, usize)>>,
     /// How many positions have been compared.
-    pub compared: u64,
+    pub(crate) compared: u64,
     random: fastrand::Rng,
     most_pieces: usize,
     engine: std::marker::PhantomData<G>,
@@ -59,7 +59,7 @@ pub struct Agreement<G: Rules> {
 
 impl<G: Rules> Agreement<G> {
     /// Nothing compared yet.
-    pub fn new(seed: u64, most_pieces: usize) -> Self {
+    pub(crate) fn new(seed: u64, most_pieces: usize) -> Self {
         let mut readings: Vec<Vec<(usize, usize)>> = vec![Vec::new()];
         for (option, (_, choices)) in G::NAMES.options.iter().enumerate() {
             readings = readings
@@ -72,7 +72,7 @@ impl<G: Rules> Agreement<G> {
     }
 
     /// Compares so many positions more, under these readings.
-    pub fn try_out(&mut self, readings: &[(usize, usize)], positions: u64) {
+    pub(crate) fn try_out(&mut self, readings: &[(usize, usize)], positions: u64) {
         let right = interpreter(G::NAMES.game, readings);
         let engine = Dynamic::<G>::new(readings);
         assert_eq!(right.vocabulary(), engine.vocabulary());
@@ -109,7 +109,7 @@ impl<G: Rules> Agreement<G> {
             assert_eq!(b.setup(), a.setup(), "{said}");
             assert_eq!(b.broken_properties(), a.broken_properties(), "{said}");
             assert_eq!((b.to_move(), b.turns(), b.within_turn()), (a.to_move(), a.turns(), a.within_turn()), "{said}");
-            self.alone(&said, &legal, &mut hashes);
+            Self::alone(&said, &legal, &mut hashes);
             if a.status().is_over() || legal.is_empty() {
                 break;
             }
@@ -120,7 +120,7 @@ impl<G: Rules> Agreement<G> {
     }
 
     /// What needs no interpreter: texts, hashes, and taking back.
-    fn alone(&self, said: &str, legal: &[Action], hashes: &mut HashMap<String, u64>) {
+    fn alone(said: &str, legal: &[Action], hashes: &mut HashMap<String, u64>) {
         let Ok(position) = rulebook_runtime::Position::<G>::parse(said) else {
             // Under other readings than the first a position may be refused here.
             return;

@@ -54,7 +54,7 @@ pub(crate) fn short_chains<W: Walks<K>, S: Side, const K: usize>(
         return Some(singles);
     }
     // Two jumps meet no cell or piece twice, and no two of them are one capture, unless directions add up to nothing sooner.
-    if W::MEET < 4 {
+    if !W::SETS || W::MEET < 4 {
         return None;
     }
     let (mut ends, mut doubles, mut further) = (0_u64, 0_u64, 0);

@@ -88,6 +88,10 @@ pub trait Walks<const K: usize>: 'static {
     const MOST: bool;
     /// Rays of the directions in which pieces fly; a direction that is left out is walked cell by cell.
     const RAYS: &'static [ray::Rays];
+    /// Two plies are counted at once where that is sound ([`difference`]).
+    const DIFFERENCE: bool;
+    /// Captures of one jump and two are found as sets where there are no longer ones ([`count`]).
+    const SETS: bool;
     /// A capture of fewer pieces than this has one route only: no closed walk over the directions is shorter.
     const MEET: u32;
 }

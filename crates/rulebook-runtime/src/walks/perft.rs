@@ -131,7 +131,7 @@ fn each_child<W: Walks<K>, S: Side, V: Visit<W, S, K>, const K: usize>(
         }
         return;
     }
-    let counted = if V::COUNTS { steps::<W, S, K>(pieces) } else { None };
+    let counted = if V::COUNTS && W::DIFFERENCE { steps::<W, S, K>(pieces) } else { None };
     if let Some(steps) = &counted {
         to_do.add(steps.leaves);
     }

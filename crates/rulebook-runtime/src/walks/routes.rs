@@ -122,7 +122,7 @@ impl Search<'_> {
     fn in_order(mut landings: Bits, dir: i32) -> Vec<Bit> {
         let mut cells = Vec::new();
         while landings != 0 {
-            let bit = if dir > 0 { landings.trailing_zeros() } else { 63 - landings.leading_zeros() };
+            let bit = if dir > 0 { landings.trailing_zeros() } else { landings.ilog2() };
             landings &= !one(bit);
             cells.push(bit as Bit);
         }
