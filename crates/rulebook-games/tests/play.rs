@@ -91,8 +91,8 @@ fn reasons_and_kinds_have_names() {
     assert_eq!(renju::Reason::Five.to_string(), "five");
     assert_eq!(russian::Kind::of(1), Some(russian::Kind::King));
     assert_eq!(russian::Kind::of(2), None);
-    let refused = russian::Position::parse("white: white=c8 black=h2").expect_err("a man on the last row").to_string();
-    assert!(refused.starts_with("c8: ") && refused.contains("russian.uncrowned"), "{refused}");
+    let refused = russian::Position::parse("white: white=b8 black=g1").expect_err("a man on the last row").to_string();
+    assert!(refused.starts_with("b8: ") && refused.contains("russian.uncrowned"), "{refused}");
 }
 
 /// Moves are read and written as people do it; two captures that share their ends are told apart.

@@ -9,7 +9,7 @@ use crate::{
     rules::Rules,
     standing::Standing,
     state::State,
-    turn::{self, Mode, decisions_remain, follow, go_on},
+    turn::{self, Mode, ends_turn, go_on},
 };
 
 /// Leaves at that depth below a position. Draws are not applied; a game that has been won counts only at its own depth.
@@ -57,10 +57,4 @@ fn actions<G: Rules>(s: &State<G>, count: Count) -> Vec<(Action<G>, u64)> {
     let mut actions = Vec::new();
     G::legal(s, &mut actions);
     actions.into_iter().map(|action| (action, 1)).collect()
-}
-
-fn ends_turn<G: Rules>(s: &State<G>) -> bool {
-    let mut s = *s;
-    follow(&mut s);
-    !decisions_remain(&s)
 }

@@ -81,12 +81,24 @@ pub(crate) fn decisions_remain<G: Rules>(s: &State<G>) -> bool {
 }
 
 /// After a run has been done: can the turn then be finished, or does the game end in it?
+#[inline]
 pub(crate) fn can_finish<G: Rules>(s: &State<G>) -> bool {
+    ends_turn(s) || can_go_on(s)
+}
+
+/// Is the present decision the last that there can be in the turn?
+#[inline]
+pub(crate) fn ends_turn<G: Rules>(s: &State<G>) -> bool {
+    let rest = s.steps().get(usize::from(s.step)..).unwrap_or(&[]);
+    let again = matches!(rest.first(), Some(Step::Act { times, .. }) if s.done + 1 < *times);
+    let later = rest.iter().skip(1).any(|step| matches!(step, Step::Act { times, .. } if *times > 0));
+    !again && !later
+}
+
+/// After a run that is not the last of its turn: is there something to go on with, or does the game end in it?
+fn can_go_on<G: Rules>(s: &State<G>) -> bool {
     let mut s = *s;
     follow(&mut s);
-    if !decisions_remain(&s) {
-        return true;
-    }
     s.begun = true;
     s.actions += 1;
     match seek(&mut s, true) {
