@@ -64,11 +64,11 @@ pub struct Bundled {
 }
 
 /// Makes the engines of all bundled games.
-pub fn bundled(runtime: &TokenStream) -> impl Iterator<Item = Bundled> {
+pub fn bundled(runtime: &TokenStream, settings: &Settings) -> impl Iterator<Item = Bundled> {
     let made = |spec: &Spec| -> Result<Option<Engine>, Wrong> {
         let library = Library::of_bundled(spec);
         let Some(rules) = rules(&spec.display_name(), spec.text, &library)? else { return Ok(None) };
-        let items = rulebook_codegen::generate(&rules, &Settings::default(), runtime).map_err(Wrong::Refused)?;
+        let items = rulebook_codegen::generate(&rules, settings, runtime).map_err(Wrong::Refused)?;
         Ok(Some(Engine { items, files: Vec::new() }))
     };
     rulebook_specs::all().iter().filter_map(move |spec| {

@@ -28,6 +28,8 @@ mod library;
 mod script;
 mod wrong;
 
+pub use rulebook_codegen::Settings;
+
 pub use engine::{Bundled, Engine, bundled, engine};
 #[cfg(feature = "script")]
 pub use script::{Error, Script, compile, format};

@@ -53,28 +53,26 @@ pub(crate) fn counters(rules: &Rules) -> usize {
 }
 
 impl Context<'_> {
-    /// Who sees a copy of a clock.
-    fn viewer(&self, clock: &Clock, copy: usize) -> TokenStream {
-        match clock.copies {
-            Copies::One => quote!(s.mover),
-            Copies::PerPlayer => {
-                let copy = copy as u8;
-                quote!(#copy)
-            }
-            Copies::PerPiece => self.refuse(Refusal::clause(self.rules, clock.clause, "a clock kept for each piece")),
-        }
-    }
-
     /// For each copy of every clock: may it start, and may it go on?
     pub(crate) fn clock_conditions(&self) -> (TokenStream, TokenStream) {
         let (mut starts, mut carries) = (Vec::new(), Vec::new());
         for (index, clock) in self.rules.clocks.iter().enumerate() {
-            for copy in 0..copies(self.rules, clock) {
-                let env = Env::after_turn(self.viewer(clock, copy));
-                let number = first_copy(self.rules, index) + copy;
-                let (runs, on) = (self.cond(&clock.runs, &env), self.cond(&clock.carries, &env));
-                starts.push(quote!(#number => #runs,));
-                carries.push(quote!(#number => #on,));
+            let first = first_copy(self.rules, index, self.width());
+            let end = first + copies(self.rules, clock, self.width());
+            let env = Env::outside(quote!(me));
+            for (arms, cond) in [(&mut starts, &clock.runs), (&mut carries, &clock.carries)] {
+                let cond = self.cond(cond, &env);
+                arms.push(match clock.copies {
+                    Copies::One => quote!(#first => { let me = s.mover; #cond }),
+                    Copies::PerPlayer => quote!(#first..#end => { let me = (copy - #first) as u8; #cond }),
+                    Copies::PerPiece => quote!(#first..#end => {
+                        let here = (copy - #first) as u16;
+                        s.board.piece(here).is_some_and(|piece| {
+                            let (me, s) = (piece.player, &State { here, ..*s });
+                            #cond
+                        })
+                    }),
+                });
             }
         }
         (quote!(match copy { #(#starts)* _ => false }), quote!(match copy { #(#carries)* _ => false }))
@@ -86,11 +84,26 @@ impl Context<'_> {
         let mut steps = Vec::new();
         for (index, clock) in self.rules.clocks.iter().enumerate() {
             let name = format_ident!("clock_{}", word(&clock.name));
-            functions.push(self.clock_step(index, clock, &name));
-            for copy in 0..copies(self.rules, clock) {
-                let (number, viewer) = (first_copy(self.rules, index) + copy, self.viewer(clock, copy));
-                steps.push(quote!((kept[#number], shown[#number]) = #name(before, s, #viewer, s.clocks[#number]);));
-            }
+            functions.push(self.clock_step(clock, &name));
+            let first = first_copy(self.rules, index, self.width());
+            let end = first + copies(self.rules, clock, self.width());
+            steps.push(match clock.copies {
+                Copies::One => {
+                    quote!((kept[#first], shown[#first]) = #name(before, s, s.mover, s.here, s.clocks[#first]);)
+                }
+                Copies::PerPlayer => quote!(for me in 0..<Rules as rt::Rules>::PLAYERS {
+                    let copy = #first + usize::from(me);
+                    (kept[copy], shown[copy]) = #name(before, s, me, s.here, s.clocks[copy]);
+                }),
+                Copies::PerPiece => quote! {
+                    kept[#first..#end].fill(0);
+                    shown[#first..#end].fill(0);
+                    for here in s.board.occupied().cells() {
+                        let (copy, me) = (#first + usize::from(here), s.board.piece(here).map_or(0, |p| p.player));
+                        (kept[copy], shown[copy]) = #name(before, s, me, here, s.clocks[copy]);
+                    }
+                },
+            });
         }
         let body = quote! {
             let (mut kept, mut shown) = (s.clocks, s.clocks);
@@ -100,8 +113,8 @@ impl Context<'_> {
         (quote!(#(#functions)*), body)
     }
 
-    fn clock_step(&self, index: usize, clock: &Clock, name: &Ident) -> TokenStream {
-        let env = Env::after_turn(quote!(me));
+    fn clock_step(&self, clock: &Clock, name: &Ident) -> TokenStream {
+        let env = Env::outside(quote!(me));
         let runs = self.cond(&clock.runs, &env);
         let carries = self.cond(&clock.carries, &env);
         let last = self.cond(&clock.last_ply, &env);
@@ -110,6 +123,8 @@ impl Context<'_> {
             let (times, when) = (self.times(&r.event, clock, &env), self.cond(&r.when, &env));
             quote!((#times > 0 && #when))
         });
+        // The conditions of a clock kept for each piece call its cell the one acted on.
+        let own = (clock.copies == Copies::PerPiece).then(|| quote!(let s = &State { here, ..*s };));
         let prefix = format!("{}.", self.rules.clause_id(clock.clause));
         let parts = (0..self.rules.clauses.len() as u16)
             .map(rulebook_ir::ClauseId)
@@ -117,12 +132,12 @@ impl Context<'_> {
         let doc = said(self.rules, std::iter::once(clock.clause).chain(parts));
         let summary =
             format!(" The clock `{}` after a turn: the value it keeps and the one that results see.", clock.name);
-        let _ = index;
         quote! {
             #[doc = #summary]
             #doc
             #[inline]
-            fn #name(before: &State, s: &State, me: u8, value: u16) -> (u16, u16) {
+            fn #name(before: &State, s: &State, me: u8, here: u16, value: u16) -> (u16, u16) {
+                #own
                 let runs = #runs;
                 if value == 0 {
                     return (u16::from(runs), u16::from(runs));
@@ -141,37 +156,39 @@ impl Context<'_> {
 
     /// How often an event was in the turn, as a copy of a clock sees it.
     fn times(&self, event: &Event, clock: &Clock, env: &Env) -> TokenStream {
-        if event.its.is_some() {
-            return self.refuse(Refusal::clause(self.rules, clock.clause, "a clock kept for each piece"));
-        }
         let all = counted(self.rules);
         let counter = |one: Counted| {
             let index = all.iter().position(|c| *c == one).unwrap_or(0);
             quote!(u16::from(s.events[#index]))
         };
-        let by_mover = match event.by {
+        let mut by_mover = match event.by {
             None | Some(Who::Mover) => quote!(true),
             Some(by) => {
                 let by = env.player(by);
                 quote!(#by == s.mover)
             }
         };
+        // What the piece itself did, or another one of its owner; a piece that is lost is nobody's own.
+        match event.its {
+            None => {}
+            Some(true) => by_mover = quote!((#by_mover && s.acted == here)),
+            Some(false) => by_mover = quote!((#by_mover && s.acted != here && s.mover == me)),
+        }
         let if_by_mover = |count: TokenStream| quote!(if #by_mover { #count } else { 0 });
         match &event.kind {
             EventKind::Ply => quote!(u16::from(#by_mover)),
             EventKind::AnyAction => if_by_mover(counter(Counted::AnyAction)),
             EventKind::Action(name, kinds) => if_by_mover(counter(Counted::Action(*name, *kinds))),
             EventKind::Promotion => if_by_mover(counter(Counted::Promotion)),
+            EventKind::Loss if event.its == Some(true) => quote!(0),
             EventKind::Loss => {
+                let its_own = event.its.is_some();
                 let losses = (0..self.rules.players.len() as u8).map(|player| {
                     let count = counter(Counted::Loss(player));
-                    match event.by {
-                        None => count,
-                        Some(by) => {
-                            let by = env.player(by);
-                            quote!(if #by == #player { #count } else { 0 })
-                        }
-                    }
+                    let by = event.by.map(|by| env.player(by));
+                    let by = by.map(|by| quote!(&& #by == #player));
+                    let own = its_own.then(|| quote!(&& me == #player));
+                    quote!(if true #by #own { #count } else { 0 })
                 });
                 quote!((0 #(+ #losses)*))
             }
@@ -183,7 +200,7 @@ impl Context<'_> {
                 let now = self.cond(cond, env);
                 let held = self.cond(cond, &Env { state: quote!((&earlier)), ..env.clone() });
                 quote!(u16::from(#by_mover && #now && {
-                    let earlier = State { mover: State::before(s.mover), to_move: s.mover, here: s.here, ..*before };
+                    let earlier = State { mover: State::before(s.mover), to_move: s.mover, here, ..*before };
                     !(#held)
                 }))
             }
@@ -207,7 +224,12 @@ impl Context<'_> {
             };
             quote!(s.events[#index] = s.events[#index].saturating_add(#count);)
         });
-        quote!(#(#counts)*)
+        let per_piece = self.rules.clocks.iter().enumerate().filter(|(_, c)| c.copies == Copies::PerPiece);
+        let carried = per_piece.map(|(index, _)| {
+            let first = first_copy(self.rules, index, self.width());
+            quote!(s.carry(#first, action, deed.promotions > 0);)
+        });
+        quote!(#(#counts)* #(#carried)*)
     }
 }
 

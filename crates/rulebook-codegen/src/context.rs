@@ -43,7 +43,7 @@ impl<'r> Context<'r> {
 
     /// How many bits there are, cells or not.
     pub(crate) fn width(&self) -> usize {
-        self.bits.iter().max().map_or(0, |bit| *bit as usize + 1)
+        crate::expr::num::width(self.bits)
     }
 
     /// A name that is used nowhere else.
@@ -148,8 +148,6 @@ pub(crate) struct Env {
     pub(crate) marks: TokenStream,
     /// Whose `own` it is.
     pub(crate) viewer: TokenStream,
-    /// The cell acted on, if not that of the state.
-    pub(crate) here: Option<TokenStream>,
     pub(crate) cells: Vec<(Var, TokenStream)>,
     pub(crate) lines: Vec<(Var, TokenStream)>,
     pub(crate) groups: Vec<(Var, TokenStream)>,
@@ -165,7 +163,6 @@ impl Env {
             deed: quote!(&rt::action::Deed::NONE),
             marks: quote!(&NO_MARKS),
             viewer,
-            here: None,
             cells: Vec::new(),
             lines: Vec::new(),
             groups: Vec::new(),
@@ -265,10 +262,10 @@ impl Context<'_> {
                 let bound = env.cells.iter().rev().find(|(v, _)| *v == var);
                 bound.map_or_else(|| quote!(rt::set::NOWHERE), |(_, value)| value.clone())
             }
-            CellRef::Here => env.here.clone().unwrap_or_else(|| {
+            CellRef::Here => {
                 let state = &env.state;
                 quote!(#state.here)
-            }),
+            }
             CellRef::Cell(cell) => self.bit(cell),
         }
     }

@@ -120,7 +120,9 @@ impl Context<'_> {
             quote!((#clause, rt::rules::When::#when))
         });
         let arms = self.rules.always.iter().enumerate().map(|(index, always)| {
-            let cond = self.cond(&always.cond, &Env::after_turn(quote!(s.mover)));
+            let mover = quote!(s.mover);
+            let env = if always.when == AlwaysWhen::AfterTurn { Env::after_turn(mover) } else { Env::outside(mover) };
+            let cond = self.cond(&always.cond, &env);
             quote!(#index => #cond,)
         });
         (quote!(&[#(#table),*]), quote!(match index { #(#arms)* _ => true }))

@@ -2,7 +2,7 @@
 
 use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
-use rulebook_ir::{Cond, DefBody, DefId, Rules, Step, visit::Visitor};
+use rulebook_ir::{Cond, DefBody, DefId, Rules, Step};
 
 use crate::{
     Refusal,
@@ -10,6 +10,7 @@ use crate::{
     context::{Context, Env, def_name, said, word},
     ending,
     expr::num::{copies, reserve_slots},
+    limits::limits,
     names::{enums, names, texts},
     tables::{clock_copies, reserves, tables, turns},
 };
@@ -93,64 +94,11 @@ pub(crate) fn items(context: &Context<'_>, lowered: Option<Lowered>) -> Result<T
     })
 }
 
-/// What no engine has room for.
-fn limits(rules: &Rules) -> Result<(), Refusal> {
-    let endings = rules.results.len() + ending::stops(rules).count() + usize::from(rules.foul.is_some());
-    if endings > 32 {
-        return Err(Refusal::game(format!("it has {endings} endings, and an engine has room for 32")));
-    }
-    if rules.players.len() > 4 || rules.kinds.len() > 8 {
-        return Err(Refusal::game("it has more than 4 players or 8 kinds of pieces"));
-    }
-    if rules.kinds.iter().any(|k| k.stock.is_some_and(|(n, _)| n > u32::from(u16::MAX))) {
-        return Err(Refusal::game("a stock of more than 65,535 pieces"));
-    }
-    for turn in &rules.turns {
-        for step in &turn.steps {
-            match step {
-                Step::Act { together: true, .. } => {
-                    return Err(Refusal::clause(rules, turn.clause, "several placements that are one decision"));
-                }
-                Step::Act { times, .. } if *times > u32::from(u16::MAX) => {
-                    return Err(Refusal::clause(rules, turn.clause, "a step that is decided more than 65,535 times"));
-                }
-                Step::Act { .. } | Step::Stop(_) => {}
-            }
-        }
-    }
-    for action in &rules.actions {
-        let mut deepest = Deepest::default();
-        deepest.term(&action.term);
-        if deepest.slot >= 8 || deepest.mark >= 4 {
-            return Err(Refusal::game(format!("the action `{}` has more than 8 cells or 4 marks", action.name)));
-        }
-    }
-    Ok(())
-}
-
-/// The highest variable and mark.
-#[derive(Default)]
-struct Deepest {
-    slot: u8,
-    mark: u8,
-}
-
-impl Visitor for Deepest {
-    fn term(&mut self, term: &rulebook_ir::Term) {
-        use rulebook_ir::Term;
-        match term {
-            Term::Pick(slot, _) | Term::Land(slot) => self.slot = self.slot.max(*slot),
-            Term::Mark(_, mark) | Term::TakeMarked(mark) | Term::Strike(Some(mark)) => self.mark = self.mark.max(*mark),
-            _ => {}
-        }
-        rulebook_ir::visit::walk_term(self, term);
-    }
-}
-
 /// The implementation of the runtime's trait, with the functions that it calls.
 fn engine(context: &Context<'_>, lowered: Option<&Lowered>) -> TokenStream {
     let rules = context.rules;
-    let (players, clocks) = (rules.players.len() as u8, rules.clocks.iter().map(|c| copies(rules, c)).sum::<usize>());
+    let (players, clocks) =
+        (rules.players.len() as u8, rules.clocks.iter().map(|c| copies(rules, c, context.width())).sum::<usize>());
     let (options, events) = (rules.options.len(), counters(rules));
     let within = if single(rules) { quote!(rt::within::Whole) } else { quote!(rt::within::Partly<[u8; #events]>) };
     let bits = context.bits.iter().map(|b| Literal::u16_unsuffixed(*b as u16));
@@ -162,7 +110,7 @@ fn engine(context: &Context<'_>, lowered: Option<&Lowered>) -> TokenStream {
     let mut setup: Vec<_> = rules.setup.iter().map(|p| (p.cell, p.player, p.kind)).collect();
     setup.sort_unstable();
     let setup = setup.iter().map(|(cell, player, kind)| quote!((#cell, #player, #kind)));
-    let (reserves, clock_copies) = (reserves(rules), clock_copies(rules));
+    let (reserves, clock_copies) = (reserves(rules), clock_copies(rules, context.bits));
     let turns = turns(rules);
     let (ending_functions, ending) = context.endings();
     let (clock_functions, step_clocks) = context.clock_steps();
@@ -181,7 +129,8 @@ fn engine(context: &Context<'_>, lowered: Option<&Lowered>) -> TokenStream {
     };
     let uses = crate::uses::Uses::of(rules);
     let (repetition, beside, here) = (uses.occurs, uses.clocks_beside_draws, uses.here_in_turn);
-    let results = rules.results.len();
+    let counts_turns = uses.counts_turns;
+    let (results, together) = (rules.results.len(), together(rules));
     let wins_first = rules.wins_first;
     let table = ending::table(rules);
     let (names, texts) = (names(rules, &context.prohibitions()), texts(rules));
@@ -217,9 +166,11 @@ fn engine(context: &Context<'_>, lowered: Option<&Lowered>) -> TokenStream {
             const ENDINGS: &'static [rt::rules::Ending] = #table;
             const RESULTS: usize = #results;
             const WINS_FIRST: bool = #wins_first;
+            const COUNTS_TURNS: bool = #counts_turns;
             const REPETITION: bool = #repetition;
             const CLOCKS_BESIDE_DRAWS: bool = #beside;
             const HERE_IN_TURN: bool = #here;
+            const TOGETHER: u32 = #together;
             const ALWAYS: &'static [(u16, rt::rules::When)] = #always;
 
             fn when(s: &State, program: u8, step: u8) -> bool { #when }
@@ -233,7 +184,7 @@ fn engine(context: &Context<'_>, lowered: Option<&Lowered>) -> TokenStream {
             #[inline]
             fn step_clocks(before: &State, s: &mut State) { #step_clocks }
             #[inline]
-            fn note(s: &mut State, deed: &rt::action::Deed) { #note }
+            fn note(s: &mut State, action: &Action, deed: &rt::action::Deed) { #note }
             #[inline]
             fn settles(deed: &rt::action::Deed) -> bool { #settles }
             fn refuse(s: &State) -> Option<rt::api::Refused> { #refuse }
@@ -293,6 +244,17 @@ fn whens(context: &Context<'_>) -> TokenStream {
         }
     }
     quote!(match (program, step) { #(#arms)* _ => true })
+}
+
+/// Actions of which several are one decision (bit per name).
+fn together(rules: &Rules) -> u32 {
+    let mut bits = 0;
+    for step in rules.turns.iter().flat_map(|t| &t.steps) {
+        if let Step::Act { alternatives, together: true, .. } = step {
+            bits = alternatives.iter().flatten().fold(bits, |bits, name| bits | 1 << name);
+        }
+    }
+    bits
 }
 
 /// When no earlier position can come again: pieces that left never come back, promotions are never undone.

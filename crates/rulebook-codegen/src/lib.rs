@@ -15,7 +15,7 @@
 //! | `layout` | which bit each cell has, so that a step is a shift |
 //! | `shape`, `walks` | the lowering for pieces that walk |
 //! | [`lines`] | the lowering for placements that lines forbid |
-//! | `refusal` | what is beyond the engine |
+//! | `limits`, `refusal` | what is beyond the engine |
 
 mod clock;
 mod context;
@@ -23,6 +23,7 @@ mod ending;
 mod engine;
 mod expr;
 mod layout;
+mod limits;
 pub mod lines;
 mod names;
 mod refusal;
@@ -67,6 +68,7 @@ pub fn generate(rules: &Rules, settings: &Settings, runtime: &TokenStream) -> Re
     if settings.has("walks")
         && let Ok(shape) = Shape::of(rules)
         && let Ok(layout) = Layout::of(&rules.board, &shape::directions(rules))
+        && walks::directions_differ(&layout, &shape)
     {
         let context = Context::new(rules, &layout.bits);
         let items = engine::items(&context, Some(walks::lowered(rules, &layout, &shape, settings)))?;

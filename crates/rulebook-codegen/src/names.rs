@@ -28,8 +28,13 @@ pub(crate) fn names(rules: &Rules, prohibitions: &[u16]) -> TokenStream {
         quote!((#name, rt::api::Notation::#notation))
     });
     let clocks = rules.clocks.iter().map(|c| {
-        let (name, per_player) = (c.name.as_str(), c.copies == Copies::PerPlayer);
-        quote!((#name, #per_player))
+        let name = c.name.as_str();
+        let copies = match c.copies {
+            Copies::One => quote!(One),
+            Copies::PerPlayer => quote!(PerPlayer),
+            Copies::PerPiece => quote!(PerPiece),
+        };
+        quote!((#name, rt::api::ClockCopies::#copies))
     });
     let reasons = rules.reasons.iter().map(|(id, _)| id.as_str());
     let clauses = rules.clauses.iter().map(|c| c.id.as_str());
@@ -68,10 +73,10 @@ pub(crate) fn option(value: Option<TokenStream>) -> TokenStream {
 fn step_names<'r>(rules: &'r Rules, steps: &[Step]) -> Vec<&'r str> {
     let mut names = Vec::new();
     for step in steps {
-        if let Step::Act { alternatives, times, .. } = step {
+        if let Step::Act { alternatives, times, together, .. } = step {
             let first = alternatives.first().and_then(|a| a.first());
             let name = first.map_or("", |a| rules.actions[usize::from(*a)].name.as_str());
-            names.extend(std::iter::repeat_n(name, *times as usize));
+            names.extend(std::iter::repeat_n(name, if *together { 1 } else { *times as usize }));
         }
     }
     names
@@ -90,6 +95,8 @@ pub(crate) fn enums(rules: &Rules) -> TokenStream {
                 (!separates).then_some(letter)
             })
             .collect();
+        // The only word of Rust that such a name can be.
+        let name = if name == "Self" { String::from("Self_") } else { name };
         format_ident!("{}", if name.starts_with(|c: char| c.is_ascii_digit()) { format!("N{name}") } else { name })
     };
     let list = |what: &str, doc: &str, names: Vec<&str>| {

@@ -84,6 +84,12 @@ impl Shape {
         if rules.players.len() != 2 {
             return Err(Refusal::game("it has not two players"));
         }
+        if rules.kinds.len() > 4 || rules.kinds.iter().any(|k| k.stock.is_some() || k.numbers.is_some()) {
+            return Err(Refusal::game("it has more than four kinds of pieces, or numbers or a stock of them"));
+        }
+        if !crate::clock::single(rules) {
+            return Err(Refusal::game("its turns are not one action each, from the first to the last"));
+        }
         let [turn] = rules.turns.as_slice() else { return Err(Refusal::game("its turns have several programs")) };
         let (capture, quiet) = match turn.steps.as_slice() {
             [Step::Act { alternatives, times: 1, together: false, when: Cond::Const(true) }] => {
@@ -125,6 +131,14 @@ struct Reader<'r> {
 }
 
 impl Reader<'_> {
+    /// The directions of a walk, by player.
+    fn directions(&self, action: &ActionRule, dirs: &Dirs) -> Result<Vec<Vec<Dir>>, Refusal> {
+        if dirs.anywhere || dirs.per_player.iter().any(|along| along.len() > 8) {
+            return Err(self.refuse(action, "a walk to anywhere, or in more than eight directions"));
+        }
+        Ok(dirs.per_player.clone())
+    }
+
     fn refuse(&self, action: &ActionRule, what: &str) -> Refusal {
         match action.chain.or(action.clauses.first().map(|c| c.1)) {
             Some(clause) => Refusal::clause(self.rules, clause, what),
@@ -166,7 +180,7 @@ impl Reader<'_> {
                 [item] if is_empty(item, &Repeat::Plus) => true,
                 _ => return Err(self.refuse(action, "a move over other cells than empty ones")),
             };
-            walks[usize::from(*kind)] = Some(Walk { dirs: per_player(dirs), far });
+            walks[usize::from(*kind)] = Some(Walk { dirs: self.directions(action, dirs)?, far });
         }
         walks.into_iter().collect::<Option<_>>().ok_or_else(|| self.refuse(action, "a kind that never moves"))
     }
@@ -237,7 +251,7 @@ impl Reader<'_> {
                 }
                 _ => return Err(self.refuse(action, "a capture of another form than a jump")),
             };
-            walks[usize::from(kind)] = Some(Walk { dirs: per_player(dirs), far });
+            walks[usize::from(kind)] = Some(Walk { dirs: self.directions(action, dirs)?, far });
         }
         for part in rest {
             self.promotes(action, part, 0, false, true)?;
@@ -325,8 +339,4 @@ fn takes_enemy(item: &Item, taken: u8) -> bool {
         }
         _ => false,
     }
-}
-
-fn per_player(dirs: &Dirs) -> Vec<Vec<Dir>> {
-    dirs.per_player.clone()
 }

@@ -2,12 +2,12 @@
 
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
-use rulebook_ir::{Cond, Rules, Step};
+use rulebook_ir::{Cond, Copies, Rules, Step};
 
 use crate::{
     context::{Context, said},
     engine::clause,
-    expr::num::{copies, reserve_slots},
+    expr::num::{copies, reserve_slots, width},
     names::option,
 };
 
@@ -20,10 +20,11 @@ pub(crate) fn turns(rules: &Rules) -> TokenStream {
             .steps
             .iter()
             .map(|step| match step {
-                Step::Act { alternatives, times, when, .. } => {
+                Step::Act { alternatives, times, together, when } => {
                     let names = alternatives.iter().map(|a| quote!(&[#(#a),*]));
-                    let (times, always) = (*times as u16, *when == Cond::Const(true));
-                    quote!(rt::rules::Step::Act { alternatives: &[#(#names),*], times: #times, always: #always })
+                    let always = *when == Cond::Const(true);
+                    let (times, together) = if *together { (1_u16, *times as u16) } else { (*times as u16, 0) };
+                    quote!(rt::rules::Step::Act { alternatives: &[#(#names),*], times: #times, together: #together, always: #always })
                 }
                 Step::Stop(_) => {
                     stop += 1;
@@ -57,14 +58,20 @@ pub(crate) fn reserves(rules: &Rules) -> TokenStream {
 }
 
 /// All copies of clocks.
-pub(crate) fn clock_copies(rules: &Rules) -> TokenStream {
+pub(crate) fn clock_copies(rules: &Rules, bits: &[u32]) -> TokenStream {
     let mut all = Vec::new();
     for (index, clock) in rules.clocks.iter().enumerate() {
-        let count = copies(rules, clock);
-        for copy in 0..count {
-            let (index, copy) = (index as u8, copy as u8);
-            let player = option((clock.copies == rulebook_ir::Copies::PerPlayer).then(|| quote!(#copy)));
-            all.push(quote!(rt::rules::ClockCopy { clock: #index, player: #player }));
+        let clock_index = index as u8;
+        for copy in 0..copies(rules, clock, width(bits)) {
+            let (player, cell) = match clock.copies {
+                Copies::One => (None, None),
+                Copies::PerPlayer => (Some(copy as u8), None),
+                // Bits that are no cells have a copy that nothing ever reads.
+                Copies::PerPiece => (None, bits.iter().position(|b| *b as usize == copy).or(Some(usize::MAX))),
+            };
+            let player = option(player.map(|p| quote!(#p)));
+            let cell = option(cell.map(|c| c as u16).map(|c| quote!(#c)));
+            all.push(quote!(rt::rules::ClockCopy { clock: #clock_index, player: #player, cell: #cell }));
         }
     }
     quote!(#(#all),*)

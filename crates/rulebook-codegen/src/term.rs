@@ -14,7 +14,7 @@ use crate::{
 struct At {
     run: Ident,
     leg: Option<Ident>,
-    again: Option<(Ident, Ident)>,
+    again: Option<Ident>,
 }
 
 /// What follows a term.
@@ -49,11 +49,7 @@ impl Context<'_> {
 
     /// The keys of a preference, the greater the better.
     pub(crate) fn worth(&self, action: &ActionRule) -> TokenStream {
-        let env = Env {
-            deed: quote!(&run.deed),
-            here: Some(quote!(if run.origin == rt::set::NOWHERE { run.at } else { run.origin })),
-            ..Env::outside(quote!(s.mover))
-        };
+        let env = Env { deed: quote!(&run.deed), ..Env::outside(quote!(s.mover)) };
         let env = env.with_cell(0, quote!(run.origin)).with_cell(1, quote!(run.at));
         let mut keys = Vec::new();
         for key in &action.prefer {
@@ -67,12 +63,15 @@ impl Context<'_> {
                     let c = self.cond(c, &env);
                     quote!(i64::from(#c))
                 }
-                Key::Earliest(_) => {
-                    let what = "a preference that compares victims in the order in which they are taken";
-                    self.refuse(match action.prefer_clause {
-                        Some(clause) => Refusal::clause(self.rules, clause, what),
-                        None => Refusal::game(what),
-                    })
+                Key::Earliest(kinds) => {
+                    if !self.orders(action) {
+                        let what = "a preference by the order of victims, where not as many are taken, one by one";
+                        return self.refuse(match action.prefer_clause {
+                            Some(clause) => Refusal::clause(self.rules, clause, what),
+                            None => Refusal::game(what),
+                        });
+                    }
+                    quote!(run.deed.order_of(#kinds))
                 }
             });
         }
@@ -80,8 +79,45 @@ impl Context<'_> {
             return self.refuse(Refusal::game("a preference with more than four keys"));
         }
         keys.resize_with(4, || quote!(0));
-        quote!([#(#keys),*])
+        quote!({
+            let s = &State { here: if run.origin == rt::set::NOWHERE { run.at } else { run.origin }, ..*s };
+            [#(#keys),*]
+        })
     }
+}
+
+impl Context<'_> {
+    /// Does an order of victims say what a number says? If all that are compared have equally many, take them one by one, and
+    /// no more than 42.
+    fn orders(&self, action: &ActionRule) -> bool {
+        let all = self.rules.kinds.iter().enumerate().fold(0_u32, |bits, (i, _)| bits | 1 << i);
+        let most = action.prefer.iter().position(|k| *k == Key::Most(rulebook_ir::Num::Victims(all)));
+        let order = action.prefer.iter().position(|k| matches!(k, Key::Earliest(_)));
+        most < order && most.is_some() && self.rules.board.len() <= 44 && one_by_one(&action.term)
+    }
+}
+
+/// Does every leg take one piece, and nothing else take any?
+fn one_by_one(term: &Term) -> bool {
+    struct Legs(bool);
+    impl rulebook_ir::visit::Visitor for Legs {
+        fn term(&mut self, term: &Term) {
+            use rulebook_ir::{Effect, Item, Num, Repeat};
+            if let Term::Legs { pattern, .. } = term {
+                let takes = pattern.items.iter().filter(|item| match item {
+                    Item::Cells { alternatives, .. } => alternatives.iter().any(|a| a.effect == Some(Effect::Take)),
+                    Item::Mix(_) => false,
+                });
+                let single = |item: &&Item| matches!(item, Item::Cells { repeat: Repeat::Exactly(Num::Int(1)), .. });
+                self.0 &= takes.clone().count() <= 1 && takes.clone().all(|item| single(&item));
+            }
+            self.0 &= !matches!(term, Term::Fan { .. } | Term::Off { .. });
+            rulebook_ir::visit::walk_term(self, term);
+        }
+    }
+    let mut legs = Legs(true);
+    rulebook_ir::visit::Visitor::term(&mut legs, term);
+    legs.0
 }
 
 impl Writer<'_, '_> {
@@ -116,7 +152,7 @@ impl Writer<'_, '_> {
             Term::Loop(body) => self.shared(at, next, |name| {
                 let (round, go_on, inner) =
                     (self.context.fresh("round"), self.context.fresh("next"), self.context.fresh("run"));
-                let place = At { run: inner.clone(), leg: None, again: Some((round.clone(), go_on.clone())) };
+                let place = At { run: inner.clone(), leg: None, again: Some(round.clone()) };
                 let body = self.term(body, &place, &|at| calls(&go_on, at));
                 quote!({
                     fn #round(#inner: &Run<'_>, #go_on: &mut dyn FnMut(&Run<'_>) -> bool) -> bool {
@@ -126,8 +162,9 @@ impl Writer<'_, '_> {
                 })
             }),
             Term::Again => {
-                let Some((round, go_on)) = &at.again else { return quote!(false) };
-                quote!(#round(#run, #go_on))
+                let Some(round) = &at.again else { return quote!(false) };
+                let (inner, then) = self.ending(at, next);
+                quote!(#round(#run, &mut |#inner: &Run<'_>| -> bool { #then }))
             }
             Term::Test(cond, _) => {
                 let (cond, then) = (self.cond(cond, at), next(at));
@@ -154,7 +191,8 @@ impl Writer<'_, '_> {
             }),
             Term::Pick(slot, Set::One(cell)) => {
                 let (cell, slot) = (self.context.cell(*cell, &env(at)), usize::from(*slot));
-                self.changed(at, &quote!(#run.picked(#slot, #cell)), next)
+                let then = self.changed(at, &quote!(#run.picked(#slot, #cell)), next);
+                quote!((#cell != rt::set::NOWHERE && #then))
             }
             Term::Pick(slot, set) => {
                 let (set, cell) = (self.context.set(set, &env(at)), self.context.fresh("cell"));
@@ -253,6 +291,13 @@ impl Writer<'_, '_> {
             let mut #name = |#run: &Run<'_>| -> bool { #then };
             #body
         })
+    }
+
+    /// What follows as the body of a closure, and the name of its run.
+    fn ending(&self, at: &At, next: Next<'_>) -> (Ident, TokenStream) {
+        let run = self.context.fresh("run");
+        let then = next(&At { run: run.clone(), ..at.clone() });
+        (run, then)
     }
 
     /// Goes on with a changed run.

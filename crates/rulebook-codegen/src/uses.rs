@@ -2,8 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use rulebook_ir::visit::{Visitor, walk_cond, walk_def, walk_key, walk_num, walk_rules, walk_set, walk_term};
-use rulebook_ir::{CellRef, Cond, DefId, Dir, Num, Outcome, Rules, Set, Step, Term};
+use rulebook_ir::visit::{
+    Visitor, walk_cond, walk_def, walk_key, walk_num, walk_pattern, walk_rules, walk_set, walk_term,
+};
+use rulebook_ir::{CellRef, Cond, DefId, Dir, Effect, Item, Num, Outcome, Pattern, Rules, Set, Step, Term};
 
 /// What rules use.
 #[derive(Clone, Copy, Debug, Default)]
@@ -17,6 +19,12 @@ pub(crate) struct Uses {
     pub(crate) here_in_turn: bool,
     /// Pieces come to the board.
     pub(crate) comes: bool,
+    /// Pieces change their owners.
+    pub(crate) flips: bool,
+    /// The numbers of turns or actions are read.
+    pub(crate) counts_turns: bool,
+    /// Something other than a draw after a turn asks for repetition.
+    pub(crate) occurs_beside_draws: bool,
 }
 
 impl Uses {
@@ -50,6 +58,9 @@ impl Uses {
             clocks_beside_draws: beside.clocks || program.clocks,
             here_in_turn: program.here,
             comes: all.comes,
+            flips: all.flips,
+            counts_turns: all.turns,
+            occurs_beside_draws: beside.occurs || program.occurs,
         }
     }
 }
@@ -62,11 +73,22 @@ struct Finder<'r> {
     clocks: bool,
     here: bool,
     comes: bool,
+    flips: bool,
+    turns: bool,
 }
 
 impl<'r> Finder<'r> {
     fn new(rules: &'r Rules) -> Self {
-        Self { rules, looked_at: BTreeSet::new(), occurs: false, clocks: false, here: false, comes: false }
+        Self {
+            rules,
+            looked_at: BTreeSet::new(),
+            occurs: false,
+            clocks: false,
+            here: false,
+            comes: false,
+            flips: false,
+            turns: false,
+        }
     }
 
     fn def(&mut self, def: DefId) {
@@ -96,6 +118,7 @@ impl Visitor for Finder<'_> {
         match num {
             Num::Clock(..) => self.clocks = true,
             Num::Call(def) => self.def(*def),
+            Num::Turns | Num::TurnsOf(_) | Num::Actions => self.turns = true,
             _ => {}
         }
         walk_num(self, num);
@@ -112,6 +135,22 @@ impl Visitor for Finder<'_> {
         self.comes |= matches!(term, Term::Put { .. });
         walk_term(self, term);
     }
+
+    fn pattern(&mut self, pattern: &Pattern) {
+        for item in &pattern.items {
+            if let Item::Cells { alternatives, .. } = item {
+                self.flips |= alternatives.iter().any(|a| a.effect == Some(Effect::Flip));
+            }
+        }
+        walk_pattern(self, pattern);
+    }
+}
+
+/// Does a definition ask for repetition, itself or by one that it calls?
+pub(crate) fn repeats(rules: &Rules, def: DefId) -> bool {
+    let mut finder = Finder::new(rules);
+    finder.def(def);
+    finder.occurs
 }
 
 /// Actions and kinds of pieces that only ever go one way, so that no position before such an action comes again: all steps
@@ -121,7 +160,7 @@ pub(crate) fn one_way(rules: &Rules) -> Vec<(u8, u32)> {
     let uses = Uses::of(rules);
     let mut becomes = Becomes::default();
     walk_rules(&mut becomes, rules);
-    if uses.comes {
+    if uses.comes || uses.flips {
         return Vec::new();
     }
     let mut found = Vec::new();

@@ -24,6 +24,15 @@ pub(crate) fn lowered(rules: &Rules, layout: &Layout, shape: &Shape, settings: &
     }
 }
 
+/// Is each direction of a walk a shift of its own? Where two are one, a move would be found twice.
+pub(crate) fn directions_differ(layout: &Layout, shape: &Shape) -> bool {
+    shape.steps.iter().chain(&shape.jumps).flat_map(|w| &w.dirs).all(|along| {
+        let mut shifts: Vec<i32> = along.iter().map(|d| layout.shifts[usize::from(*d)]).collect();
+        shifts.sort_unstable();
+        shifts.windows(2).all(|pair| pair[0] != pair[1])
+    })
+}
+
 /// The functions of the engine, for whoever makes the ply.
 fn functions(rules: &Rules) -> TokenStream {
     let kinds = rules.kinds.len();
@@ -52,7 +61,10 @@ fn functions(rules: &Rules) -> TokenStream {
         #[inline]
         fn has_legal(s: &State, name: Option<u8>) -> bool { (#any)(&s.board, name) }
         #[inline]
-        fn act(s: &mut State, action: &Action) -> Option<rt::action::Deed> { Some((#act)(&mut s.board, action)) }
+        fn act(s: &mut State, action: &Action) -> Option<rt::action::Deed> {
+            s.here = action.to;
+            Some((#act)(&mut s.board, action))
+        }
         fn listed(s: &State) -> (Vec<rt::api::Action>, Vec<rt::api::Forbidden>) { ((#listed)(&s.board), Vec::new()) }
         #count
     }
@@ -85,7 +97,7 @@ fn items(rules: &Rules, layout: &Layout, shape: &Shape, settings: &Settings) -> 
     };
     let most = shape.most;
     let (capture_name, quiet_name) = (shape.capture, shape.quiet);
-    let meet = Literal::u32_unsuffixed(shortest_closed_walk(layout, shape));
+    let meet = Literal::u32_unsuffixed(shortest_closed_walk(rules, layout, shape));
     let rays = if settings.has("rays") { rays(rules, layout, shape) } else { Vec::new() };
     let (difference, sets) = (settings.has("difference"), settings.has("sets"));
     let quiet = &rules.actions[usize::from(shape.quiet)];
@@ -171,7 +183,11 @@ fn cells_of(layout: &Layout, set: &Set, player: usize) -> u64 {
 
 /// The least number of jumps after which a piece can be back where it was without having turned back: two routes to one
 /// capture differ by such a walk.
-fn shortest_closed_walk(layout: &Layout, shape: &Shape) -> u32 {
+fn shortest_closed_walk(rules: &Rules, layout: &Layout, shape: &Shape) -> u32 {
+    // On a board of any other form nothing is known of how directions add up.
+    if rules.board.shape == rulebook_ir::Shape::Graph {
+        return 1;
+    }
     let dirs: Vec<Dir> = shape.jumps.iter().flat_map(|w| w.dirs.iter().flatten().copied()).collect();
     let mut shifts: Vec<i32> = dirs.iter().map(|d| layout.shifts[usize::from(*d)]).collect();
     shifts.sort_unstable();

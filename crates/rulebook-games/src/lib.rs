@@ -7,7 +7,7 @@
 //! let actions = game.position().legal();
 //! game.play(&actions[0]).expect("it is legal");
 //! assert_eq!(game.position().turns(), 1);
-//! assert_eq!(Position::initial().perft(4), 6_483);
+//! assert_eq!(Position::initial().perft(4), 4_265);
 //! ```
 
 use rulebook_runtime::api::Game;

@@ -3,8 +3,9 @@
 
 mod common;
 
-use common::{Agreement, interpreter, published};
+use common::{Agreement, bundled, published, rules};
 use rulebook_api::{Count, position_text};
+use rulebook_interpreter::Interpreter;
 use rulebook_runtime::{Rules, api::Game as _, dynamic::Dynamic};
 
 /// The rows of the table of published counts up to ten million leaves, distinct and by routes.
@@ -22,7 +23,7 @@ fn counts<G: Rules>() {
 
 /// Random games and made positions.
 fn agrees<G: Rules>(positions: u64, most_pieces: usize) {
-    let mut agreement = Agreement::<G>::new(7, most_pieces);
+    let mut agreement = Agreement::<G>::new(bundled(G::NAMES.game), 7, most_pieces);
     let share = positions / agreement.readings.len() as u64 + 1;
     for readings in agreement.readings.clone() {
         agreement.try_out(&readings, share);
@@ -35,7 +36,7 @@ fn leaves_from_the_first_position() {
     for (game, depth) in [("renju", 2), ("tiles", 2)] {
         let engine = rulebook_games::find(game).expect("an engine");
         let count = Count::default();
-        let expected = interpreter(game, &[]).initial().perft(depth, count);
+        let expected = Interpreter::new(bundled(game), &[]).initial().perft(depth, count);
         assert_eq!((engine.start)(&[]).initial().perft(depth, count), expected, "{game}");
     }
 }
@@ -59,4 +60,32 @@ games! {
     russian: russian, 100_000, 16, true;
     tiles: tiles, 100_000, 62, false;
     renju: renju, 3_000, 160, false;
+}
+
+/// Rules of other shapes than the bundled ones: several placements that are one decision, keys of a preference, clocks of
+/// each piece, turned pieces, passing, steps that are skipped, numbers, groups.
+macro_rules! shapes {
+    ($($name:ident: $file:literal, $positions:expr, $pieces:expr;)*) => {$(
+        rulebook_macros::game!(mod $name = $file);
+
+        #[test]
+        fn $name() {
+            let rules = rules(stringify!($name), include_str!(concat!("../", $file)));
+            let mut agreement = Agreement::<$name::Rules>::new(rules, 11, $pieces);
+            for readings in agreement.readings.clone() {
+                agreement.try_out(&readings, $positions);
+            }
+        }
+    )*};
+}
+
+shapes! {
+    pairs: "tests/shapes/pairs.rules", 400, 20;
+    keys: "tests/shapes/keys.rules", 3_000, 16;
+    flips: "tests/shapes/flips.rules", 3_000, 30;
+    hunt: "tests/shapes/hunt.rules", 2_000, 40;
+    steps: "tests/shapes/steps.rules", 3_000, 12;
+    here: "tests/shapes/here.rules", 3_000, 16;
+    stops: "tests/shapes/stops.rules", 3_000, 16;
+    turncoats: "tests/shapes/turncoats.rules", 3_000, 10;
 }

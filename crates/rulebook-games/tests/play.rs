@@ -91,7 +91,7 @@ fn reasons_and_kinds_have_names() {
     assert_eq!(renju::Reason::Five.to_string(), "five");
     assert_eq!(russian::Kind::of(1), Some(russian::Kind::King));
     assert_eq!(russian::Kind::of(2), None);
-    let refused = russian::Position::parse("white: white=b8 black=g1").expect_err("a man on the last row").to_string();
+    let refused = russian::Position::parse("white: white=b8 black=h4").expect_err("a man on the last row").to_string();
     assert!(refused.starts_with("b8: ") && refused.contains("russian.uncrowned"), "{refused}");
 }
 

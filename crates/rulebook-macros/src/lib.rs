@@ -31,15 +31,24 @@ pub fn game(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
 
 /// Makes a module of every bundled game that can be compiled, and calls the macro of that name with their names.
 ///
-/// Which games these are, the compiler decides: what it does not understand is left to the interpreter.
+/// Which games these are, the compiler decides: what it does not understand is left to the interpreter. Words behind the
+/// name are lowerings that are left out, as in `bundled!(engines walks lines)`, to compare.
 #[proc_macro]
 pub fn bundled(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
-    let list = match syn::parse::<Ident>(input) {
-        Ok(list) => list,
+    let words = |input: syn::parse::ParseStream<'_>| {
+        let list: Ident = input.parse()?;
+        let mut without = Vec::new();
+        while !input.is_empty() {
+            without.push(input.parse::<Ident>()?.to_string());
+        }
+        Ok((list, without))
+    };
+    let (list, without) = match syn::parse::Parser::parse(words, input) {
+        Ok(words) => words,
         Err(error) => return error.into_compile_error().into(),
     };
     let (mut names, mut modules) = (Vec::new(), Vec::new());
-    for game in rulebook_build::bundled(&runtime()) {
+    for game in rulebook_build::bundled(&runtime(), &rulebook_build::Settings { without }) {
         match game.engine {
             Ok(engine) => {
                 let name = Ident::new(&game.spec.name.replace('-', "_"), Span::call_site());

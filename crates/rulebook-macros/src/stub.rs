@@ -45,7 +45,7 @@ mod tests {
     #[test]
     fn stubs_stand_for_all_that_an_engine_has() {
         let mut games = 0;
-        for game in rulebook_build::bundled(&crate::runtime()) {
+        for game in rulebook_build::bundled(&crate::runtime(), &rulebook_build::Settings::default()) {
             let Ok(engine) = game.engine else { continue };
             assert_eq!(public(engine.items), ITEMS, "{}", game.spec.name);
             games += 1;

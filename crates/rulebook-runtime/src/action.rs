@@ -1,5 +1,6 @@
 //! Actions, and what is left of one when it has been done.
 
+use alloc::vec::Vec;
 use core::{cmp::Ordering, fmt, hash};
 
 use rulebook_api::{Action as Listed, Piece};
@@ -75,29 +76,32 @@ impl<G: Rules> fmt::Debug for Action<G> {
 impl<G: Rules> Action<G> {
     /// The same with cells as callers know them, without routes.
     pub fn listed(&self) -> Listed {
+        let cells = self.victims.cells().filter_map(cell::<G>);
+        let is_group = G::TOGETHER >> self.name & 1 == 1 && !self.victims.is_none();
+        let (victims, group) = match self.piece.filter(|_| is_group) {
+            Some(piece) => (Vec::new(), cells.map(|cell| (cell, piece)).collect()),
+            None => (cells.collect(), Vec::new()),
+        };
         Listed {
             name: self.name,
             from: cell::<G>(self.from),
             to: cell::<G>(self.to),
             piece: self.piece,
-            victims: self.victims.cells().filter_map(cell::<G>).collect(),
-            group: alloc::vec::Vec::new(),
-            via: alloc::vec::Vec::new(),
+            victims,
+            group,
+            via: Vec::new(),
             routes: 1,
         }
     }
 
     /// The action that a caller means, if its cells are on the board.
     pub fn meant(listed: &Listed) -> Option<Self> {
-        if !listed.group.is_empty() {
-            return None;
-        }
         let bit = |cell: Option<u16>| match cell {
             None => Some(NOWHERE),
             Some(cell) => G::BITS.get(usize::from(cell)).copied(),
         };
         let mut victims = SetOf::<G>::NONE;
-        for victim in &listed.victims {
+        for victim in listed.victims.iter().chain(listed.group.iter().map(|(cell, _)| cell)) {
             victims = victims | SetOf::<G>::one(*G::BITS.get(usize::from(*victim))?);
         }
         Some(Self { name: listed.name, from: bit(listed.from)?, to: bit(listed.to)?, victims, piece: listed.piece })
@@ -119,6 +123,8 @@ pub struct Deed {
     pub actor: Option<Piece>,
     /// Pieces taken, by kind.
     pub taken: [u8; 8],
+    /// Kinds of the pieces that legs take, three bits each, the last one lowest.
+    pub order: u128,
     /// Pieces that left the board, by owner.
     pub lost: [u8; 4],
     /// Promotions.
@@ -132,12 +138,18 @@ pub struct Deed {
 impl Deed {
     /// Nothing yet.
     pub const NONE: Self =
-        Self { name: 0, actor: None, taken: [0; 8], lost: [0; 4], promotions: 0, came: 0, foul: false };
+        Self { name: 0, actor: None, taken: [0; 8], order: 0, lost: [0; 4], promotions: 0, came: 0, foul: false };
 
     /// Taken pieces of these kinds.
     #[inline]
     pub fn victims(&self, kinds: u32) -> i64 {
         self.taken.iter().enumerate().filter(|(kind, _)| kinds >> kind & 1 == 1).map(|(_, n)| i64::from(*n)).sum()
+    }
+
+    /// For each piece taken, in order: was it of one of these kinds? As a number, the first one highest.
+    pub fn order_of(&self, kinds: u32) -> i64 {
+        let victims = self.victims(u32::MAX).clamp(0, 42) as u32;
+        (0..victims).rev().fold(0, |bits, i| bits << 1 | i64::from(kinds >> (self.order >> (3 * i) & 7) as u32 & 1))
     }
 
     /// Was the piece that acted of one of these kinds?

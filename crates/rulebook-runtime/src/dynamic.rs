@@ -42,15 +42,10 @@ impl<G: Rules> Dynamic<G> {
         let mut seen = Repetitions::default();
         let (state, standing, listed) = setup::set_up(setup, self.readings, &mut seen, check)?;
         let last_mover = State::<G>::before(state.to_move);
-        Ok(DynamicPosition {
-            state,
-            standing,
-            listed,
-            moment: Moment::SetUp,
-            last_mover,
-            seen,
-            choices: OnceCell::new(),
-        })
+        // A player whose whole turn is skipped has completed it.
+        let skipped = state.turns > setup.turn.map_or(0, |turn| turn.saturating_sub(1));
+        let moment = if skipped { Moment::Turn } else { Moment::SetUp };
+        Ok(DynamicPosition { state, standing, listed, moment, last_mover, seen, choices: OnceCell::new() })
     }
 }
 
@@ -112,7 +107,7 @@ impl<G: Rules> DynamicPosition<G> {
 
 fn clock_value<G: Rules>(copy: usize, value: u16) -> ClockValue {
     let of = G::CLOCKS[copy];
-    ClockValue { clock: of.clock, player: of.player, cell: None, value: value.checked_sub(1).map(u32::from) }
+    ClockValue { clock: of.clock, player: of.player, cell: of.cell, value: value.checked_sub(1).map(u32::from) }
 }
 
 /// A state as data.

@@ -6,7 +6,7 @@ use rulebook_api::{Action as Listed, Forbidden};
 
 use crate::{
     action::{Action, Deed, SetOf, cell},
-    rules::{Held, Rules},
+    rules::{Held, Rules, Step},
     run::Run,
     set::{Bit, NOWHERE, Set as _},
     state::State,
@@ -20,16 +20,14 @@ pub fn legal<G: Rules>(s: &State<G>, out: &mut Vec<Action<G>>) {
         for &name in *names {
             let begin = out.len();
             let mut best: Option<[i64; 4]> = None;
-            G::runs(&Run::new(&s, name), &mut |run| {
-                if run.finishes() {
-                    let worth = G::worth(&s, run, name);
-                    if best.is_none_or(|b| worth > b) {
-                        out.truncate(begin);
-                        best = Some(worth);
-                    }
-                    if best == Some(worth) {
-                        out.push(run.action());
-                    }
+            choices(&s, name, &mut |run| {
+                let worth = G::worth(&s, run, name);
+                if best.is_none_or(|b| worth > b) {
+                    out.truncate(begin);
+                    best = Some(worth);
+                }
+                if best == Some(worth) {
+                    out.push(run.action());
                 }
                 false
             });
@@ -42,10 +40,41 @@ pub fn legal<G: Rules>(s: &State<G>, out: &mut Vec<Action<G>>) {
     out.dedup();
 }
 
+/// How many placements are one decision here; 0 if each is.
+fn together<G: Rules>(s: &State<G>) -> u16 {
+    match s.steps().get(usize::from(s.step)) {
+        Some(Step::Act { together, .. }) => *together,
+        Some(Step::Stop(_)) | None => 0,
+    }
+}
+
+/// Visits the sets of so many placements, each with all of them done and in ascending order, until the visitor returns true;
+/// did it? A set is shown as the run of its last placement, whose victims are the cells of all.
+fn groups<G: Rules>(start: &Run<'_, G>, many: u16, visit: &mut dyn FnMut(&Run<'_, G>) -> bool) -> bool {
+    let (cells, broken) = (start.victims, start.broken);
+    let above = cells.cells().last();
+    G::runs(&Run { victims: SetOf::<G>::NONE, ..Run::new(&start.state, start.deed.name) }, &mut |run| {
+        if above.is_some_and(|last| run.at <= last) {
+            return false;
+        }
+        let first = if start.origin == NOWHERE { run.origin } else { start.origin };
+        let one = Run { victims: cells | SetOf::<G>::one(run.at), broken: broken | run.broken, origin: first, ..*run };
+        if many > 1 { groups(&one, many - 1, visit) } else { one.finishes() && visit(&Run { at: first, ..one }) }
+    })
+}
+
+/// Visits what may be chosen by that name: runs, or sets of them that are one decision.
+fn choices<G: Rules>(s: &State<G>, name: u8, visit: &mut dyn FnMut(&Run<'_, G>) -> bool) -> bool {
+    match together(s) {
+        0 => G::runs(&Run::new(s, name), &mut |run| run.finishes() && visit(run)),
+        many => groups(&Run::new(s, name), many, visit),
+    }
+}
+
 /// Is there a legal action (of that name)? A preference never leaves out all runs of an action and a priority never all
 /// alternatives, so that one run of any action is enough.
 pub fn has_legal<G: Rules>(s: &State<G>, name: Option<u8>) -> bool {
-    let any = |name: u8| G::runs(&Run::new(s, name), &mut |run| run.finishes());
+    let any = |name: u8| choices(s, name, &mut |_| true);
     let Some(wanted) = name else {
         return s.alternatives().iter().rev().any(|names| names.iter().any(|name| any(*name)));
     };
@@ -62,6 +91,9 @@ pub fn has_legal<G: Rules>(s: &State<G>, name: Option<u8>) -> bool {
 
 /// Does an action: of its runs the first that no prohibition stops, else the first.
 pub fn act<G: Rules>(s: &mut State<G>, action: &Action<G>) -> Option<Deed> {
+    if together(s) > 0 {
+        return place_group(s, action);
+    }
     let before = *s;
     let mut done: Option<(G::Board, Bit, Deed)> = None;
     // Only runs from the action's own cell need be looked at.
@@ -82,6 +114,26 @@ pub fn act<G: Rules>(s: &mut State<G>, action: &Action<G>) -> Option<Deed> {
     Some(deed)
 }
 
+/// Makes the placements of one decision.
+fn place_group<G: Rules>(s: &mut State<G>, action: &Action<G>) -> Option<Deed> {
+    let mut done: Option<Deed> = None;
+    for cell in action.victims.cells() {
+        let start = Run { wanted: SetOf::<G>::one(cell), ..Run::new(s, action.name) };
+        let mut placed: Option<(G::Board, Deed)> = None;
+        G::runs(&start, &mut |run| {
+            placed = Some((run.state.board, Deed { foul: run.broken != 0, ..run.deed }));
+            run.broken == 0
+        });
+        let (board, deed) = placed?;
+        (s.board, s.here) = (board, cell);
+        done = Some(match done {
+            None => deed,
+            Some(first) => Deed { foul: first.foul | deed.foul, came: first.came + deed.came, ..first },
+        });
+    }
+    done
+}
+
 /// A run that may be chosen, as callers want to know it.
 struct Found<G: Rules> {
     action: Action<G>,
@@ -98,12 +150,10 @@ pub fn listed<G: Rules>(s: &State<G>) -> (Vec<Listed>, Vec<Forbidden>) {
     for names in s.alternatives() {
         for &name in *names {
             let (mut allowed, mut stopped): (Vec<Found<G>>, Vec<Found<G>>) = (Vec::new(), Vec::new());
-            G::runs(&Run::new(&s, name), &mut |run| {
-                if run.finishes() {
-                    let found = found(&s, run, name);
-                    let list = if s.fouls || run.broken == 0 { &mut allowed } else { &mut stopped };
-                    list.push(found);
-                }
+            choices(&s, name, &mut |run| {
+                let found = found(&s, run, name);
+                let list = if s.fouls || run.broken == 0 { &mut allowed } else { &mut stopped };
+                list.push(found);
                 false
             });
             let best = allowed.iter().map(|f| f.worth).max();
@@ -135,6 +185,10 @@ pub fn listed<G: Rules>(s: &State<G>) -> (Vec<Listed>, Vec<Forbidden>) {
 fn found<G: Rules>(s: &State<G>, run: &Run<'_, G>, name: u8) -> Found<G> {
     let mut landings = Vec::new();
     let mut next = run.landings;
+    // A set of placements has no routes.
+    if together(s) > 0 {
+        next = None;
+    }
     while let Some(landing) = next {
         landings.extend(cell::<G>(landing.cell));
         next = landing.before;

@@ -71,8 +71,8 @@ pub struct Names {
     pub cells: &'static [(&'static str, Option<u16>)],
     /// Actions, and how they are written.
     pub actions: &'static [(&'static str, Notation)],
-    /// Clocks, and of which there is one for each player.
-    pub clocks: &'static [(&'static str, bool)],
+    /// Clocks, and how many copies of each there are.
+    pub clocks: &'static [(&'static str, ClockCopies)],
     /// Reasons.
     pub reasons: &'static [&'static str],
     /// Clauses.
@@ -89,7 +89,6 @@ impl Names {
     /// The same as callers know it.
     pub fn vocabulary(&self) -> Vocabulary {
         let owned = |names: &[&str]| names.iter().map(|n| String::from(*n)).collect();
-        let copies = |per_player: bool| if per_player { ClockCopies::PerPlayer } else { ClockCopies::One };
         Vocabulary {
             game: self.game.into(),
             players: owned(self.players),
@@ -100,11 +99,7 @@ impl Names {
                 .collect(),
             cells: self.cells.iter().map(|&(name, number)| CellName { name: name.into(), number }).collect(),
             actions: self.actions.iter().map(|&(name, notation)| ActionName { name: name.into(), notation }).collect(),
-            clocks: self
-                .clocks
-                .iter()
-                .map(|&(name, per_player)| ClockName { name: name.into(), copies: copies(per_player) })
-                .collect(),
+            clocks: self.clocks.iter().map(|&(name, copies)| ClockName { name: name.into(), copies }).collect(),
             reasons: owned(self.reasons),
             clauses: owned(self.clauses),
             turns: self.turns.iter().map(|&(first, last, steps)| (first, last, owned(steps))).collect(),

@@ -18,7 +18,7 @@ use crate::{
     names::Named,
     outcome::{Illegal, ParseError, Status},
     perft::leaves,
-    rules::Rules,
+    rules::{ClockCopy, Rules},
     set::Set as _,
     setup,
     standing::Standing,
@@ -173,7 +173,8 @@ impl<G: Rules> Position<G> {
     /// The value of a clock, if it runs; of one kept for each player, that player's.
     pub fn clock(&self, clock: G::Clock, player: Option<G::Player>) -> Option<u32> {
         let player = player.map(Named::index);
-        let copy = G::CLOCKS.iter().position(|c| c.clock == clock.index() && c.player == player)?;
+        let is_it = |c: &ClockCopy| c.clock == clock.index() && c.player == player && c.cell.is_none();
+        let copy = G::CLOCKS.iter().position(is_it)?;
         self.clocks.as_ref()[copy].checked_sub(1).map(u32::from)
     }
 
@@ -267,7 +268,8 @@ impl<G: Rules> Position<G> {
         }
     }
 
-    /// Leaves of the game tree. Draws and clocks are not applied; a game that has been won counts only at its own depth.
+    /// Leaves of the game tree. Draws are not applied, and clocks only where something else reads them; a game that has been
+    /// won counts only at its own depth.
     pub fn perft(&self, depth: u32) -> u64 {
         leaves(&self.state(), self.standing, self.listed, depth, Count::default())
     }
@@ -281,7 +283,7 @@ impl<G: Rules> Position<G> {
 
     /// All that the future depends on, repetitions apart.
     fn key(&self) -> (G::Board, G::Clocks, G::Readings, G::Within, u8, u32) {
-        let turns = if G::TURNS.len() > 1 { self.turns } else { 0 };
+        let turns = if G::TURNS.len() > 1 || G::COUNTS_TURNS { self.turns } else { 0 };
         (self.board, self.clocks, self.readings, self.within, self.to_move, turns)
     }
 }

@@ -35,6 +35,8 @@ pub enum Step {
         alternatives: &'static [&'static [u8]],
         /// How often.
         times: u16,
+        /// Each time so many placements are one decision, in any order.
+        together: u16,
         /// Never skipped; else [`Rules::when`] is asked.
         always: bool,
     },
@@ -71,6 +73,8 @@ pub struct ClockCopy {
     pub clock: u8,
     /// Whose it is, for a clock kept per player.
     pub player: Option<u8>,
+    /// On which cell its piece stands, for a clock kept per piece.
+    pub cell: Option<u16>,
 }
 
 /// Pieces of which there is a stock.
@@ -153,10 +157,14 @@ pub trait Rules: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     const RESULTS: usize;
     /// Wins are asked before draws.
     const WINS_FIRST: bool;
+    /// Rules read how many turns or actions there have been.
+    const COUNTS_TURNS: bool;
     /// Repetition is asked for.
     const REPETITION: bool;
     /// Something other than a draw reads a clock.
     const CLOCKS_BESIDE_DRAWS: bool;
+    /// Actions (bit per name) of which several are one decision; what they take is then where they place.
+    const TOGETHER: u32;
     /// The turn's program reads the cell acted on.
     const HERE_IN_TURN: bool;
     /// Clauses of what always holds, with when it is looked at.
@@ -181,7 +189,7 @@ pub trait Rules: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     fn step_clocks(before: &State<Self>, s: &mut State<Self>);
 
     /// Counts what an action was, for the clocks.
-    fn note(s: &mut State<Self>, deed: &Deed);
+    fn note(s: &mut State<Self>, action: &Action<Self>, deed: &Deed);
 
     /// Can no earlier position come again after this?
     fn settles(deed: &Deed) -> bool;
@@ -213,7 +221,7 @@ pub trait Rules: Copy + Eq + Hash + Debug + Send + Sync + 'static {
         general::has_legal(s, name)
     }
 
-    /// Does a legal action; false if it is not one.
+    /// Does a legal action. What one that is not legal does is not said; where that is noticed, nothing.
     fn act(s: &mut State<Self>, action: &Action<Self>) -> Option<Deed> {
         general::act(s, action)
     }

@@ -125,6 +125,9 @@ impl<G: Rules> Run<'_, G> {
     pub fn led(mut self, leg: &Leg<SetOf<G>>) -> Self {
         self.last_dir = leg.dir;
         self.route = mixed(self.route, u64::from(leg.dir) + 1);
+        for piece in leg.takes.cells().filter_map(|cell| self.state.board.piece(cell)) {
+            self.deed.order = self.deed.order << 3 | u128::from(piece.kind & 7);
+        }
         for cell in (leg.takes | leg.flips).cells() {
             self.route = mixed(self.route, u64::from(cell) + 0x100);
         }
@@ -176,7 +179,7 @@ impl<G: Rules> Run<'_, G> {
     /// Puts a piece on an empty cell, from that reserve if any.
     #[must_use]
     pub fn put(mut self, at: Bit, piece: rulebook_api::Piece, stock: bool) -> Option<Self> {
-        if self.state.board.piece(at).is_some() {
+        if at == NOWHERE || self.state.board.piece(at).is_some() {
             return None;
         }
         if stock && let Some(reserve) = crate::setup::reserve::<G>(piece) {

@@ -1,6 +1,6 @@
 //! Set-ups: the state that a position as data means, what is refused, and how it is judged.
 
-use rulebook_api::{ClockValue, Piece, Refused, Setup};
+use rulebook_api::{ClockCopies, ClockValue, Piece, Refused, Setup};
 
 use crate::{
     board::Board,
@@ -83,7 +83,7 @@ fn place<G: Rules>(s: &mut State<G>, setup: &Setup) {
         s.board.set_reserve(index, reserve.stock);
     }
     for &(cell, piece) in &setup.pieces {
-        s.board.put(G::BITS[usize::from(cell)], piece);
+        s.board.change(G::BITS[usize::from(cell)], piece);
         if let Some(index) = reserve::<G>(piece) {
             let left = s.board.reserve(index).saturating_sub(1);
             s.board.set_reserve(index, left);
@@ -173,15 +173,21 @@ fn set_clocks<G: Rules>(s: &mut State<G>, given: &[ClockValue]) -> Result<(), Re
         if !G::CLOCKS.iter().any(|c| c.clock == value.clock) {
             return refused("there is no such clock");
         }
-        let per_player = G::CLOCKS.iter().any(|c| c.clock == value.clock && c.player.is_some());
-        match (per_player, value.player, value.cell) {
-            (false, None, None) | (true, Some(_), None) => {}
-            (false, ..) => return refused("there is only one of this clock"),
-            (true, ..) => return refused("each player has one of this clock"),
+        match (G::NAMES.clocks[usize::from(value.clock)].1, value.player, value.cell) {
+            (ClockCopies::One, None, None)
+            | (ClockCopies::PerPlayer, Some(_), None)
+            | (ClockCopies::PerPiece, None, Some(_)) => {}
+            (ClockCopies::One, ..) => return refused("there is only one of this clock"),
+            (ClockCopies::PerPlayer, ..) => return refused("each player has one of this clock"),
+            (ClockCopies::PerPiece, ..) => return refused("each piece has one of this clock"),
         }
         let Some(copy) = copy_of::<G>(value) else {
             return refused("there is no such player or cell");
         };
+        let bit = value.cell.and_then(|cell| G::BITS.get(usize::from(cell)));
+        if bit.is_some_and(|bit| s.board.piece(*bit).is_none()) {
+            return refused("no piece stands there");
+        }
         let starts = s.clocks.as_ref()[copy] != 0;
         match value.value {
             None if starts => return refused("it runs on this board"),
@@ -202,7 +208,7 @@ fn set_clocks<G: Rules>(s: &mut State<G>, given: &[ClockValue]) -> Result<(), Re
 
 /// The copy of a clock that a value is of.
 fn copy_of<G: Rules>(value: &ClockValue) -> Option<usize> {
-    G::CLOCKS.iter().position(|c| c.clock == value.clock && c.player == value.player)
+    G::CLOCKS.iter().position(|c| c.clock == value.clock && c.player == value.player && c.cell == value.cell)
 }
 
 /// A set-up within a turn: results are not asked (no turn is complete), but stops that stand directly before the step are.

@@ -3,9 +3,10 @@
 use rulebook_api::Piece;
 
 use crate::{
+    action::{Action, SetOf},
     board::Board,
     rules::{Rules, Step, Turn},
-    set::{Bit, NOWHERE},
+    set::{Bit, NOWHERE, Set as _},
 };
 
 /// A position taken apart, as the rules read it.
@@ -28,6 +29,8 @@ pub struct State<G: Rules> {
     pub events: G::Events,
     /// The cell acted on.
     pub here: Bit,
+    /// Where the piece that acted last stands.
+    pub acted: Bit,
     /// The program of the turn.
     pub program: u8,
     /// The step in it.
@@ -62,6 +65,7 @@ impl<G: Rules> State<G> {
             actions: 0,
             events: G::NO_EVENTS,
             here: NOWHERE,
+            acted: NOWHERE,
             program: 0,
             step: 0,
             done: 0,
@@ -105,6 +109,28 @@ impl<G: Rules> State<G> {
     #[inline(always)]
     pub fn reached(&self, copy: usize, limit: i64) -> bool {
         self.clock(copy).is_some_and(|v| i64::from(v) >= limit)
+    }
+
+    /// Has a clock kept for each piece, whose copies begin there, reached so much for some of these pieces?
+    pub fn any_reached(&self, first: usize, pieces: SetOf<G>, limit: i64) -> bool {
+        pieces.cells().any(|cell| self.reached(first + usize::from(cell), limit))
+    }
+
+    /// Clocks kept for each piece, whose copies begin there, go with the piece that acted; captures and promotions end theirs.
+    pub fn carry(&mut self, first: usize, action: &Action<G>, promoted: bool) {
+        let copies = self.clocks.as_mut();
+        let mut value = 0;
+        for cell in (action.victims | SetOf::<G>::one(action.from)).cells() {
+            if let Some(copy) = copies.get_mut(first + usize::from(cell)) {
+                value = if cell == action.from { *copy } else { value };
+                *copy = 0;
+            }
+        }
+        if action.to != NOWHERE
+            && let Some(copy) = copies.get_mut(first + usize::from(action.to))
+        {
+            *copy = if promoted { 0 } else { value };
+        }
     }
 
     /// The chosen reading of an option.

@@ -142,7 +142,7 @@ pub fn play<G: Rules>(
         *s = before;
         return None;
     };
-    Some(played(&before, s, &deed, history, mode))
+    Some(played(&before, s, action, &deed, history, mode))
 }
 
 /// Goes on after an action has been done on the board.
@@ -150,13 +150,15 @@ pub fn play<G: Rules>(
 fn played<G: Rules>(
     before: &State<G>,
     s: &mut State<G>,
+    action: &Action<G>,
     deed: &Deed,
     history: &mut impl History<G>,
     mode: Mode,
 ) -> Standing {
     s.actions += 1;
     s.begun = true;
-    G::note(s, deed);
+    s.acted = action.to;
+    G::note(s, action, deed);
     if G::settles(deed) {
         history.settle();
     }

@@ -2,11 +2,12 @@
 
 use proc_macro2::TokenStream;
 use quote::quote;
-use rulebook_ir::{Cmp, Cond, Copies, Dirs, Domain, Quant, Set};
+use rulebook_ir::{CellRef, Cmp, Cond, Copies, Dirs, Domain, Quant, Set};
 
 use crate::{
     Refusal,
     context::{Context, Env},
+    expr::num::first_copy,
 };
 
 impl Context<'_> {
@@ -63,10 +64,15 @@ impl Context<'_> {
                 })
             }
             Cond::Call { def, cell, line } => {
+                if !env.settled && crate::uses::repeats(self.rules, *def) {
+                    return self.refuse(Refusal::game("repetition that is asked for within a turn"));
+                }
                 let name = self.def(*def);
+                // A condition of a cell does not hold where there is none.
+                let nowhere = (*cell == Some(CellRef::Here)).then(|| quote!(#state.here != rt::set::NOWHERE &&));
                 let cell = cell.map_or_else(|| quote!(rt::set::NOWHERE), |c| self.cell(c, env));
                 let line = line.and_then(|l| env.line(l)).unwrap_or_else(|| quote!(0));
-                quote!(#name(#state, #deed, #marks, #viewer, #cell, #line))
+                quote!((#nowhere #name(#state, #deed, #marks, #viewer, #cell, #line)))
             }
             Cond::Laid(laid) => self.laid_somewhere(laid, env),
             Cond::Walks(from, dirs, pattern) => {
@@ -86,12 +92,13 @@ impl Context<'_> {
                 quote!((i64::from(#state.repeated) >= #times))
             }
             Cond::Reaches(clock, who, limit) => {
-                if self.rules.clocks[usize::from(clock.0)].copies == Copies::PerPiece {
-                    let clause = self.rules.clocks[usize::from(clock.0)].clause;
-                    return self.refuse(Refusal::clause(self.rules, clause, "a clock kept for each piece"));
-                }
                 let limit = self.num(limit, env);
-                let copy = self.clock_copy(*clock, *who, rulebook_ir::CellRef::Here, env);
+                let index = usize::from(clock.0);
+                if self.rules.clocks[index].copies == Copies::PerPiece {
+                    let (first, who) = (first_copy(self.rules, index, self.width()), env.player(*who));
+                    return quote!(#state.any_reached(#first, #state.board.owned(#who), #limit));
+                }
+                let copy = self.clock_copy(*clock, *who, CellRef::Here, env);
                 quote!(#state.reached(#copy, #limit))
             }
             Cond::Reading { option, reading } => {

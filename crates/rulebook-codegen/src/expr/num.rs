@@ -99,9 +99,9 @@ impl Context<'_> {
     }
 
     /// The copy of a clock that is read.
-    pub(crate) fn clock_copy(&self, clock: ClockId, who: Who, _cell: CellRef, env: &Env) -> TokenStream {
+    pub(crate) fn clock_copy(&self, clock: ClockId, who: Who, cell: CellRef, env: &Env) -> TokenStream {
         let index = usize::from(clock.0);
-        let first = first_copy(self.rules, index);
+        let first = first_copy(self.rules, index, self.width());
         let clock = &self.rules.clocks[index];
         match clock.copies {
             Copies::One => quote!(#first),
@@ -109,20 +109,29 @@ impl Context<'_> {
                 let who = env.player(who);
                 quote!((#first + usize::from(#who)))
             }
-            Copies::PerPiece => self.refuse(Refusal::clause(self.rules, clock.clause, "a clock kept for each piece")),
+            Copies::PerPiece => {
+                let cell = self.cell(cell, env);
+                quote!((#first + usize::from(#cell)))
+            }
         }
     }
 }
 
 /// The first copy of a clock.
-pub(crate) fn first_copy(rules: &rulebook_ir::Rules, clock: usize) -> usize {
-    rules.clocks[..clock].iter().map(|c| copies(rules, c)).sum()
+pub(crate) fn first_copy(rules: &rulebook_ir::Rules, clock: usize, width: usize) -> usize {
+    rules.clocks[..clock].iter().map(|c| copies(rules, c, width)).sum()
 }
 
-/// How many copies a clock has.
-pub(crate) fn copies(rules: &rulebook_ir::Rules, clock: &rulebook_ir::Clock) -> usize {
+/// How many bits there are, cells or not.
+pub(crate) fn width(bits: &[u32]) -> usize {
+    bits.iter().max().map_or(0, |bit| *bit as usize + 1)
+}
+
+/// How many copies a clock has; of one kept for each piece, one for each bit.
+pub(crate) fn copies(rules: &rulebook_ir::Rules, clock: &rulebook_ir::Clock, width: usize) -> usize {
     match clock.copies {
-        Copies::One | Copies::PerPiece => 1,
+        Copies::One => 1,
+        Copies::PerPiece => width,
         Copies::PerPlayer => rules.players.len(),
     }
 }

@@ -19,7 +19,7 @@ impl Plan {
             return None;
         };
         let plain = kind.numbers.is_none() && kind.stock.is_none() && action.prefer.is_empty();
-        if !plain || *alternatives != [[0]] || turn.last.is_some() {
+        if !plain || *alternatives != [[0]] || !crate::clock::single(rules) {
             return None;
         }
         Some(Lowered {

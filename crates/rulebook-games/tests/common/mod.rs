@@ -1,8 +1,10 @@
 //! An engine and the interpreter, played in step and compared in every position.
 
+#![allow(dead_code, reason = "each test uses some of it")]
+
 use std::{collections::HashMap, fs, sync::Arc};
 
-use rulebook_api::{Action, Game, Piece, Position, Setup, position_text};
+use rulebook_api::{Action, Count, Game, Piece, Position, Setup, position_text};
 use rulebook_check::{Loader, Request, check};
 use rulebook_diagnostics::Sources;
 use rulebook_interpreter::Interpreter;
@@ -16,13 +18,17 @@ impl Loader for Bundled {
     }
 }
 
-/// A bundled game, interpreted.
-pub(crate) fn interpreter(game: &str, readings: &[(usize, usize)]) -> Interpreter {
-    let spec = rulebook_specs::find(game).expect("a bundled game");
+/// The rules of a bundled game.
+pub(crate) fn bundled(game: &str) -> Arc<rulebook_ir::Rules> {
+    rules(game, rulebook_specs::find(game).expect("a bundled game").text)
+}
+
+/// The rules of a game by its text.
+pub(crate) fn rules(game: &str, text: &str) -> Arc<rulebook_ir::Rules> {
     let mut sources = Sources::default();
-    let root = sources.add(spec.display_name(), spec.text);
+    let root = sources.add(game, text);
     let checked = check(&mut sources, root, &Request { game: Some(game.into()), params: Vec::new() }, &Bundled);
-    Interpreter::new(Arc::new(checked.rules.expect("rules")), readings)
+    Arc::new(checked.rules.expect("rules"))
 }
 
 /// The rows of the table of published counts: position, depth, routes or distinct actions, leaves.
@@ -52,6 +58,7 @@ pub(crate) struct Agreement<G: Rules> {
     pub(crate) readings: Vec<Vec<(usize, usize)>>,
     /// How many positions have been compared.
     pub(crate) compared: u64,
+    rules: Arc<rulebook_ir::Rules>,
     random: fastrand::Rng,
     most_pieces: usize,
     engine: std::marker::PhantomData<G>,
@@ -59,7 +66,7 @@ pub(crate) struct Agreement<G: Rules> {
 
 impl<G: Rules> Agreement<G> {
     /// Nothing compared yet.
-    pub(crate) fn new(seed: u64, most_pieces: usize) -> Self {
+    pub(crate) fn new(rules: Arc<rulebook_ir::Rules>, seed: u64, most_pieces: usize) -> Self {
         let mut readings: Vec<Vec<(usize, usize)>> = vec![Vec::new()];
         for (option, (_, choices)) in G::NAMES.options.iter().enumerate() {
             readings = readings
@@ -68,12 +75,12 @@ impl<G: Rules> Agreement<G> {
                 .collect();
         }
         let random = fastrand::Rng::with_seed(seed);
-        Self { readings, compared: 0, random, most_pieces, engine: std::marker::PhantomData }
+        Self { readings, compared: 0, rules, random, most_pieces, engine: std::marker::PhantomData }
     }
 
     /// Compares so many positions more, under these readings.
     pub(crate) fn try_out(&mut self, readings: &[(usize, usize)], positions: u64) {
-        let right = interpreter(G::NAMES.game, readings);
+        let right = Interpreter::new(Arc::clone(&self.rules), readings);
         let engine = Dynamic::<G>::new(readings);
         assert_eq!(right.vocabulary(), engine.vocabulary());
         let enough = self.compared + positions;
@@ -110,6 +117,13 @@ impl<G: Rules> Agreement<G> {
             assert_eq!(b.broken_properties(), a.broken_properties(), "{said}");
             assert_eq!((b.to_move(), b.turns(), b.within_turn()), (a.to_move(), a.turns(), a.within_turn()), "{said}");
             Self::alone(&said, &legal, &mut hashes);
+            if self.compared.is_multiple_of(16) {
+                for routes in [false, true] {
+                    let count = Count { routes, turns: false };
+                    let depth = if legal.len() < 20 { 2 } else { 1 };
+                    assert_eq!(b.perft(depth, count), a.perft(depth, count), "{said}, {depth} deep, routes: {routes}");
+                }
+            }
             if a.status().is_over() || legal.is_empty() {
                 break;
             }

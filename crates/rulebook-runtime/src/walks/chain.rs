@@ -226,7 +226,8 @@ fn leg<W: Walks<K>, S: Side, const K: usize>(
         let (kind, _) = landed::<W, S, K>(kind, one(bit));
         // Two routes of fixed jumps to one capture meet only after a closed walk; a piece that flies may also land here or
         // there between two victims on a line.
-        let meets = taken >= if flies || W::JUMPS[S::INDEX][kind].flies { 2 } else { W::MEET };
+        let flew = W::PROMOTION.when != When::AtEnd && W::JUMPS[S::INDEX][W::PROMOTION.from].flies;
+        let meets = taken >= if flies || flew || W::JUMPS[S::INDEX][kind].flies { 2 } else { W::MEET };
         let capture = Capture { from: field.from, to: bit as u8, began: field.began, kind: kind as u8, victims };
         out.found(capture, taken, W::MOST, meets);
     });
@@ -235,7 +236,7 @@ fn leg<W: Walks<K>, S: Side, const K: usize>(
 
 /// What a piece is after landing, and whether it has to stop.
 #[inline(always)]
-fn landed<W: Walks<K>, S: Side, const K: usize>(kind: usize, landing: Bits) -> (usize, bool) {
+pub(crate) fn landed<W: Walks<K>, S: Side, const K: usize>(kind: usize, landing: Bits) -> (usize, bool) {
     let promotion = W::PROMOTION;
     if promotion.when == When::AtEnd || kind != promotion.from || landing & promotion.on[S::INDEX] == 0 {
         return (kind, false);

@@ -87,7 +87,7 @@ pub(crate) fn short_chains<W: Walks<K>, S: Side, const K: usize>(
     if further != 0 {
         return None;
     }
-    Some(if W::MOST { doubles } else { doubles + ends })
+    Some(if W::MOST && doubles > 0 { doubles } else { doubles + ends })
 }
 
 /// Captures that have to be searched.
@@ -122,7 +122,10 @@ pub(crate) fn any_goes_on<W: Walks<K>, S: Side, const K: usize>(pieces: &Pieces<
                 if promotion.from == kind && promotion.when == When::AtOnce {
                     further |= promotion.on[S::INDEX];
                 }
-                on |= step(step(own, dir) & enemies, dir) & free & further;
+                // A piece that is promoted and has to stop goes no further.
+                let stops = promotion.from == kind && promotion.when == When::AndStop;
+                let stops = if stops { promotion.on[S::INDEX] } else { 0 };
+                on |= step(step(own, dir) & enemies, dir) & free & further & !stops;
             });
         }
     });

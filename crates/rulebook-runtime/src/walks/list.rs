@@ -171,7 +171,7 @@ pub fn act<G: Rules<Board = Pieces<K>> + Walks<K>, S: Side, const K: usize>(
 pub fn listed<G: Rules<Board = Pieces<K>> + Walks<K>, S: Side, const K: usize>(pieces: &Pieces<K>) -> Vec<Listed> {
     let mut actions = Vec::new();
     legal::<G, S, K>(pieces, &mut actions);
-    routes::add::<G, G, S, K>(pieces, &actions, |action| action.victims)
+    routes::add::<G, S, K>(pieces, &actions)
 }
 
 /// The kind of a piece at the end of a quiet move.

@@ -129,6 +129,9 @@ impl<const K: usize> Board for Pieces<K> {
 
     #[inline(always)]
     fn piece(&self, cell: Bit) -> Option<Piece> {
+        if cell >= 64 {
+            return None;
+        }
         let at = one(u32::from(cell));
         let player = if self.side[0] & at != 0 {
             0

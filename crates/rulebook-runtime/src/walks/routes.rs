@@ -11,6 +11,7 @@ use crate::{
     walks::{
         Bits, Pieces, Side, Walks, When,
         bits::{each, one, step},
+        chain::landed,
         ray::look,
     },
 };
@@ -38,24 +39,23 @@ struct Found {
 }
 
 /// Adds to actions the routes that lead to them.
-pub fn add<G: Rules<Board = Pieces<K>>, W: Walks<K>, S: Side, const K: usize>(
+pub fn add<G: Rules<Board = Pieces<K>> + Walks<K>, S: Side, const K: usize>(
     pieces: &Pieces<K>,
     actions: &[Action<G>],
-    as_bits: impl Fn(&Action<G>) -> Bits,
 ) -> Vec<Listed> {
     let mut found = Vec::new();
-    if actions.iter().any(|a| as_bits(a) != 0) {
+    if actions.iter().any(|a| a.victims != 0) {
         for kind in 0..K {
             each!(pieces.of::<S>(kind), |bit| {
                 let mut search = Search {
                     from: bit,
-                    empty: W::BOARD & !pieces.all() | one(bit),
+                    empty: <G as Walks<K>>::BOARD & !pieces.all() | one(bit),
                     enemies: pieces.enemies::<S>(),
                     landings: &mut Vec::new(),
                     route: &mut Vec::new(),
                     found: &mut found,
                 };
-                search.jumps::<W, S, K>(one(bit), kind, 0);
+                search.jumps::<G, S, K>(one(bit), kind, 0);
             });
         }
     }
@@ -64,7 +64,7 @@ pub fn add<G: Rules<Board = Pieces<K>>, W: Walks<K>, S: Side, const K: usize>(
         let same = |f: &&Found| {
             Bit::from(f.from) == action.from
                 && Bit::from(f.to) == action.to
-                && f.victims == as_bits(action)
+                && f.victims == action.victims
                 && action.piece.is_some_and(|p| p.kind == f.kind)
         };
         let mut routes: Vec<&[u16]> = Vec::new();
@@ -140,13 +140,4 @@ impl Search<'_> {
         let (from, to, kind) = (self.from as u8, to as u8, kind as u8);
         self.found.push(Found { from, to, kind, victims, landings, route: self.route.clone() });
     }
-}
-
-/// What a piece is after landing, and whether it has to stop.
-fn landed<W: Walks<K>, S: Side, const K: usize>(kind: usize, landing: Bits) -> (usize, bool) {
-    let promotion = W::PROMOTION;
-    if promotion.when == When::AtEnd || kind != promotion.from || landing & promotion.on[S::INDEX] == 0 {
-        return (kind, false);
-    }
-    (promotion.to, promotion.when == When::AndStop)
 }
