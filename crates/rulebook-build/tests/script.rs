@@ -47,8 +47,8 @@ fn every_mistake_is_a_picture() {
 
 #[test]
 fn other_troubles_say_the_way_out() {
-    let refused = wrong("specs/each-piece.rules").to_string();
-    assert!(refused.contains("each-piece.steps") && refused.contains("a clock kept for each piece"), "{refused}");
+    let refused = wrong("specs/twice.rules").to_string();
+    assert!(refused.contains("`twice.again`") && refused.contains("repetition"), "{refused}");
     let family = wrong("specs/family.rules").to_string();
     assert!(family.contains("only families"), "{family}");
     let missing = wrong("specs/nowhere.rules").to_string();

@@ -12,7 +12,7 @@ fn no_bundled_game_is_slow_to_generate() {
     let runtime = quote!(::rulebook_runtime);
     let mut games = 0;
     let mut began = Instant::now();
-    for game in rulebook_build::bundled(&runtime) {
+    for game in rulebook_build::bundled(&runtime, &rulebook_build::Settings::default()) {
         let took = began.elapsed();
         let tokens = game.engine.as_ref().map_or(0, |engine| engine.items.to_string().len());
         println!("{}: {took:?}, {tokens} characters", game.spec.name);

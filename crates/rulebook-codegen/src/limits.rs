@@ -29,6 +29,12 @@ pub(crate) fn limits(rules: &Rules) -> Result<(), Refusal> {
     plain_groups(rules)?;
     clocks(rules)?;
     effects(rules)?;
+    let by_repetition = |r: &&rulebook_ir::ResultRule| {
+        r.outcome != rulebook_ir::Outcome::Draw && crate::uses::asks_repetition(rules, &r.when)
+    };
+    if let Some(win) = rules.results.iter().find(by_repetition) {
+        return Err(Refusal::clause(rules, win.clause, "repetition that decides something other than a draw"));
+    }
     if crate::uses::Uses::of(rules).occurs_beside_draws {
         return Err(Refusal::game("repetition that decides something other than a draw"));
     }

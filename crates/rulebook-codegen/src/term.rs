@@ -42,6 +42,9 @@ impl Context<'_> {
             /// Runs of an action.
             #doc
             fn #name(#run: &Run<'_>, visit: &mut dyn FnMut(&Run<'_>) -> bool) -> bool {
+                // Several ends of a program lead to it, some through others.
+                let visit = ::core::cell::RefCell::new(visit);
+                let visit = |run: &Run<'_>| (visit.borrow_mut())(run);
                 #body
             }
         }
@@ -142,12 +145,12 @@ impl Writer<'_, '_> {
                 let first = self.term(first, at, &|inner| {
                     let (now, calls) = (&inner.run, calls(name, inner));
                     quote!({
-                        #found |= #now.state.fouls || #now.broken == #run.broken;
+                        #found.set(#found.get() || #now.state.fouls || #now.broken == #run.broken);
                         #calls
                     })
                 });
                 let second = self.term(second, at, &|at| calls(name, at));
-                quote!({ let mut #found = false; #first || (!#found && #second) })
+                quote!({ let #found = ::core::cell::Cell::new(false); #first || (!#found.get() && #second) })
             }),
             Term::Loop(body) => self.shared(at, next, |name| {
                 let (round, go_on, inner) =
@@ -155,16 +158,16 @@ impl Writer<'_, '_> {
                 let place = At { run: inner.clone(), leg: None, again: Some(round.clone()) };
                 let body = self.term(body, &place, &|at| calls(&go_on, at));
                 quote!({
-                    fn #round(#inner: &Run<'_>, #go_on: &mut dyn FnMut(&Run<'_>) -> bool) -> bool {
+                    fn #round(#inner: &Run<'_>, #go_on: &dyn Fn(&Run<'_>) -> bool) -> bool {
                         #body
                     }
-                    #round(#run, &mut #name)
+                    #round(#run, &#name)
                 })
             }),
             Term::Again => {
                 let Some(round) = &at.again else { return quote!(false) };
                 let (inner, then) = self.ending(at, next);
-                quote!(#round(#run, &mut |#inner: &Run<'_>| -> bool { #then }))
+                quote!(#round(#run, &|#inner: &Run<'_>| -> bool { #then }))
             }
             Term::Test(cond, _) => {
                 let (cond, then) = (self.cond(cond, at), next(at));
@@ -288,7 +291,7 @@ impl Writer<'_, '_> {
         let then = next(&At { run: run.clone(), ..at.clone() });
         let body = body(&name);
         quote!({
-            let mut #name = |#run: &Run<'_>| -> bool { #then };
+            let #name = |#run: &Run<'_>| -> bool { #then };
             #body
         })
     }

@@ -153,6 +153,13 @@ pub(crate) fn repeats(rules: &Rules, def: DefId) -> bool {
     finder.occurs
 }
 
+/// Does a condition ask for repetition, itself or by a definition that it calls?
+pub(crate) fn asks_repetition(rules: &Rules, cond: &Cond) -> bool {
+    let mut finder = Finder::new(rules);
+    finder.cond(cond);
+    finder.occurs
+}
+
 /// Actions and kinds of pieces that only ever go one way, so that no position before such an action comes again: all steps
 /// of such a piece go up, or all go down, the rows of the board as its player sees them, and nothing else moves it.
 pub(crate) fn one_way(rules: &Rules) -> Vec<(u8, u32)> {

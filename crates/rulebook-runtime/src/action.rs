@@ -148,7 +148,7 @@ impl Deed {
 
     /// For each piece taken, in order: was it of one of these kinds? As a number, the first one highest.
     pub fn order_of(&self, kinds: u32) -> i64 {
-        let victims = self.victims(u32::MAX).clamp(0, 42) as u32;
+        let victims = u32::try_from(self.victims(u32::MAX)).unwrap_or(0).min(42);
         (0..victims).rev().fold(0, |bits, i| bits << 1 | i64::from(kinds >> (self.order >> (3 * i) & 7) as u32 & 1))
     }
 
