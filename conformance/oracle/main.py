@@ -7,6 +7,7 @@ import sys
 import time
 
 DRAUGHTS = ("american", "brazilian", "international", "russian")
+BOARDS = ("breakthrough", "reversi", "pente", "connect6", "nine-mens-morris")
 sys.dont_write_bytecode = True  # nothing but the sources belongs in this folder
 TABLE_NAMES = {"english": "american"}  # a published table's name for a game
 
@@ -23,6 +24,9 @@ def judge(request):
     if game == "renju":
         import renju
         return renju.judge(request)
+    if game in BOARDS:
+        import boards
+        return boards.judge(request)
     return {"error": f"no such game: {game!r}"}
 
 

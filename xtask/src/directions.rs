@@ -5,7 +5,7 @@ use std::{path::Path, process::Command};
 use serde_json::Value;
 
 /// What each crate may depend on, of this repository; `*` is anything.
-const MAY_SEE: [(&str, &[&str]); 16] = [
+const MAY_SEE: [(&str, &[&str]); 17] = [
     ("rulebook-diagnostics", &[]),
     ("rulebook-syntax", &["rulebook-diagnostics"]),
     ("rulebook-ir", &["rulebook-diagnostics"]),
@@ -18,6 +18,7 @@ const MAY_SEE: [(&str, &[&str]); 16] = [
     ("rulebook-games", &["rulebook-api", "rulebook-macros", "rulebook-runtime", "rulebook-specs"]),
     // Mutants are changed rules; the runner itself sees an execution only through the api.
     ("rulebook-certify", &["rulebook-api", "rulebook-ir"]),
+    ("rulebook-bench", &["*"]),
     ("rulebook-build", &["*"]),
     ("rulebook-macros", &["*"]),
     ("rulebook-docs", &["*"]),

@@ -7,6 +7,7 @@ macro_rules! say {
     };
 }
 
+mod bench;
 mod codes;
 mod differential;
 mod directions;
@@ -59,6 +60,8 @@ enum Command {
     Differential(differential::Args),
     /// Compares the compiled engines with the table of published counts (`conformance/data/perft.csv`).
     Perft(perft::Args),
+    /// Measures speed and the cost of compiling, and prints one table.
+    Bench(bench::Args),
     /// Looks at headers and sizes of files, directions between crates, and pages of diagnostics.
     Tidy,
 }
@@ -71,6 +74,7 @@ fn main() -> ExitCode {
         Command::Proofs { games, write } => proofs::run(&root(), &games, write),
         Command::Differential(args) => differential::run(&args),
         Command::Perft(args) => perft::run(&args),
+        Command::Bench(args) => bench::run(&root(), &args),
         Command::Tidy => tidy(),
     };
     match outcome {

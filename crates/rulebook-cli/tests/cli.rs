@@ -62,7 +62,7 @@ fn games_have_titles_families_and_sources() {
     let games = rulebook(&["games", "--json"]).json();
     let names: Vec<&str> =
         games["games"].as_array().expect("a list").iter().filter_map(|g| g["name"].as_str()).collect();
-    for name in ["american", "brazilian", "international", "russian", "renju", "tiles"] {
+    for name in ["american", "brazilian", "international", "russian", "renju", "tiles", "breakthrough"] {
         assert!(names.contains(&name), "{name} is missing in {names:?}");
     }
     assert!(!names.contains(&"draughts"), "a family is no game");
@@ -208,7 +208,7 @@ fn compiled_games_count_the_same_leaves() {
         assert_eq!(nodes(args), interpreted, "{args:?}");
     };
     for engine in rulebook_games::ENGINES {
-        let depth = if ["renju", "tiles"].contains(&engine.name) { "2" } else { "5" };
+        let depth = if ["renju", "tiles", "breakthrough"].contains(&engine.name) { "2" } else { "5" };
         both(&["perft", engine.name, depth, "--json"]);
         both(&["perft", engine.name, "2", "--routes", "--divide", "--json"]);
     }

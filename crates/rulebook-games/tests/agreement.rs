@@ -33,7 +33,7 @@ fn agrees<G: Rules>(positions: u64, most_pieces: usize) {
 
 #[test]
 fn leaves_from_the_first_position() {
-    for (game, depth) in [("renju", 2), ("tiles", 2)] {
+    for (game, depth) in [("renju", 2), ("tiles", 2), ("breakthrough", 3)] {
         let engine = rulebook_games::find(game).expect("an engine");
         let count = Count::default();
         let expected = Interpreter::new(bundled(game), &[]).initial().perft(depth, count);
@@ -60,6 +60,7 @@ games! {
     russian: russian, 100_000, 16, true;
     tiles: tiles, 100_000, 62, false;
     renju: renju, 3_000, 160, false;
+    breakthrough: breakthrough, 20_000, 32, false;
 }
 
 /// Rules of other shapes than the bundled ones: several placements that are one decision, keys of a preference, clocks of

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use rulebook_runtime::{Rules as _, board::Board as _, set::Set as _};
+use rulebook_runtime::{Named as _, Rules as _, Status, board::Board as _, set::Set as _};
 
 use crate::game::{Action, Dynamic, Game, Kind, Player, Position, Reason, Rules};
 
@@ -57,13 +57,15 @@ pub fn everything() -> Result<(), Box<dyn std::error::Error>> {
     let actions: Vec<Action> = game.position().legal();
     let piece = actions[0].piece.ok_or("no piece")?;
     println!("{}", said(Kind::of(piece.kind).ok_or("no kind")?));
+    println!("{}", game.position().count(Player::White, Kind::Man));
     let mut table = Table { game: game.clone(), seen: HashMap::new(), best: None };
     table.best = actions.first().map(|action| (*action, search(game.position(), 1)));
     *table.seen.entry(*game.position()).or_default() += 1;
     game.play(&actions[0])?;
     println!("{} {:?} {}", game.position(), game.position().status(), Rules::NAMES.game);
-    assert!(Player::of(game.position().to_move()) == Some(Player::Black));
-    if Reason::of(0) == Some(Reason::NoMoves) && game.undo() {
+    assert!(game.position().to_move() == Player::Black);
+    let over = game.position().status() == Status::Won { winner: Player::White, reason: Reason::NoMoves };
+    if !over && game.undo() {
         println!("{table:?} {}", count(game.position()));
     }
     let engine: Box<dyn rulebook_runtime::api::Game> = Box::new(Dynamic::new(&[]));
