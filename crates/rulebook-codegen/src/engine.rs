@@ -174,7 +174,8 @@ fn engine(context: &Context<'_>, lowered: Option<&Lowered>) -> TokenStream {
             const ALWAYS: &'static [(u16, rt::rules::When)] = #always;
 
             fn when(s: &State, program: u8, step: u8) -> bool { #when }
-            #[inline]
+            // Asked for each result by its number, a constant.
+            #[inline(always)]
             fn ending(s: &State, index: usize) -> Option<rt::rules::Held> { #ending }
             #(#foul_doc)*
             #[inline]

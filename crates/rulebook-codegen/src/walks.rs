@@ -36,36 +36,46 @@ pub(crate) fn directions_differ(layout: &Layout, shape: &Shape) -> bool {
 /// The functions of the engine, for whoever makes the ply.
 fn functions(rules: &Rules) -> TokenStream {
     let kinds = rules.kinds.len();
-    let side = |call: TokenStream| {
+    // The pieces are handed over as a copy: a state of which no part is lent stays in registers.
+    let side = |call: TokenStream, arguments: TokenStream| {
         quote!(match s.mover {
-            0 => #call::<Rules, rt::walks::First, #kinds>,
-            _ => #call::<Rules, rt::walks::Second, #kinds>,
+            0 => #call::<Rules, rt::walks::First, #kinds>(#arguments),
+            _ => #call::<Rules, rt::walks::Second, #kinds>(#arguments),
         })
     };
-    let legal = side(quote!(rt::walks::list::legal));
-    let any = side(quote!(rt::walks::list::any));
-    let act = side(quote!(rt::walks::list::act));
-    let listed = side(quote!(rt::walks::list::listed));
-    let perft = side(quote!(rt::walks::perft::perft));
+    let legal = side(quote!(rt::walks::list::legal), quote!(&pieces, out));
+    let any = side(quote!(rt::walks::list::any), quote!(&pieces, name));
+    let act = side(quote!(rt::walks::list::act), quote!(&mut pieces, action));
+    let listed = side(quote!(rt::walks::list::listed), quote!(&s.board));
+    let perft = side(quote!(rt::walks::perft::perft), quote!(&s.board, depth));
     // Leaves are counted without asking for results: that is the same if nobody wins but by the other's having no action.
     let count = rules.results.iter().all(|r| r.outcome == Outcome::Draw || r.at_setup || blocked(r)).then(|| {
         quote! {
             fn count(s: &State, depth: u32, count: rt::api::Count) -> Option<u64> {
-                (!count.routes).then(|| (#perft)(&s.board, depth))
+                (!count.routes).then(|| #perft)
             }
         }
     });
     quote! {
         #[inline]
-        fn legal(s: &State, out: &mut Vec<Action>) { (#legal)(&s.board, out); }
+        fn legal(s: &State, out: &mut Vec<Action>) {
+            let pieces = s.board;
+            #legal
+        }
         #[inline]
-        fn has_legal(s: &State, name: Option<u8>) -> bool { (#any)(&s.board, name) }
+        fn has_legal(s: &State, name: Option<u8>) -> bool {
+            let pieces = s.board;
+            #any
+        }
         #[inline]
         fn act(s: &mut State, action: &Action) -> Option<rt::action::Deed> {
             s.here = action.to;
-            Some((#act)(&mut s.board, action))
+            let mut pieces = s.board;
+            let deed = #act;
+            s.board = pieces;
+            Some(deed)
         }
-        fn listed(s: &State) -> (Vec<rt::api::Action>, Vec<rt::api::Forbidden>) { ((#listed)(&s.board), Vec::new()) }
+        fn listed(s: &State) -> (Vec<rt::api::Action>, Vec<rt::api::Forbidden>) { (#listed, Vec::new()) }
         #count
     }
 }

@@ -16,9 +16,11 @@ const ROOM: usize = 512;
 /// A game under way: its position, with the history that draws by repetition ask for.
 #[derive(Clone, Debug)]
 pub struct Game<G: Rules> {
-    position: Position<G>,
+    first: Position<G>,
     seen: Repetitions<G>,
-    past: Vec<(Position<G>, (usize, usize))>,
+    /// The position after each action, and where the history stood before it. The present position is the last one: it is
+    /// written once and never copied as a whole.
+    after: Vec<(Position<G>, (usize, usize))>,
 }
 
 impl<G: Rules> Default for Game<G> {
@@ -30,15 +32,15 @@ impl<G: Rules> Default for Game<G> {
 impl<G: Rules> Game<G> {
     /// A game that begins from a position.
     pub fn new(position: Position<G>) -> Self {
-        let mut game = Self { position, seen: Repetitions::with_room(ROOM), past: Vec::with_capacity(ROOM) };
+        let mut game = Self { first: position, seen: Repetitions::with_room(ROOM), after: Vec::with_capacity(ROOM) };
         game.restart(position);
         game
     }
 
     /// Begins anew from a position; the room that was allocated is kept.
     pub fn restart(&mut self, position: Position<G>) {
-        self.position = position;
-        self.past.clear();
+        self.first = position;
+        self.after.clear();
         self.seen.clear();
         if G::REPETITION {
             self.seen.record(&position.state());
@@ -48,7 +50,7 @@ impl<G: Rules> Game<G> {
     /// The position.
     #[inline(always)]
     pub fn position(&self) -> &Position<G> {
-        &self.position
+        self.after.last().map_or(&self.first, |(position, _)| position)
     }
 
     /// Plays an action.
@@ -56,10 +58,10 @@ impl<G: Rules> Game<G> {
     /// # Errors
     /// If it is not legal; nothing has changed then.
     pub fn play(&mut self, action: &Action<G>) -> Result<(), Illegal> {
-        if self.position.is_over() {
+        if self.position().is_over() {
             return Err(Illegal::Over);
         }
-        if !self.position.legal().contains(action) {
+        if !self.position().legal().contains(action) {
             return Err(Illegal::NotLegal);
         }
         self.play_unchecked(action);
@@ -69,15 +71,17 @@ impl<G: Rules> Game<G> {
     /// Plays an action that is known to be legal; a debug build panics if it is not.
     #[inline]
     pub fn play_unchecked(&mut self, action: &Action<G>) {
-        debug_assert!(self.position.legal().contains(action), "{action:?} is not legal here");
-        self.past.push((self.position, self.seen.mark()));
-        self.position.advance(action, &mut self.seen);
+        debug_assert!(self.position().legal().contains(action), "{action:?} is not legal here");
+        let mark = self.seen.mark();
+        let position = self.after.last().map_or(&self.first, |(position, _)| position);
+        if let Some(next) = position.after(action, &mut self.seen) {
+            self.after.push((next, mark));
+        }
     }
 
     /// Takes the last action back; false if there is none.
     pub fn undo(&mut self) -> bool {
-        let Some((position, mark)) = self.past.pop() else { return false };
-        self.position = position;
+        let Some((_, mark)) = self.after.pop() else { return false };
         self.seen.rewind(mark);
         true
     }

@@ -262,10 +262,17 @@ impl<G: Rules> Position<G> {
 
     #[inline(always)]
     pub(crate) fn advance(&mut self, action: &Action<G>, history: &mut impl History<G>) {
-        let mut s = self.state();
-        if let Some(standing) = turn::play(&mut s, action, history, Mode::STRICT) {
-            *self = Self::of(&s, standing, false);
+        if let Some(next) = self.after(action, history) {
+            *self = next;
         }
+    }
+
+    /// The position after a legal action.
+    #[inline(always)]
+    pub(crate) fn after(&self, action: &Action<G>, history: &mut impl History<G>) -> Option<Self> {
+        let mut s = self.state();
+        let standing = turn::play(&mut s, action, history, Mode::STRICT)?;
+        Some(Self::of(&s, standing, false))
     }
 
     /// Leaves of the game tree. Draws are not applied, and clocks only where something else reads them; a game that has been

@@ -40,7 +40,7 @@ pub(crate) enum Seek {
 
 /// The player after the present decision goes to the next one, the end of the turn, or of the game. Draws that do not end
 /// the game are passed by.
-#[inline]
+#[inline(always)]
 pub(crate) fn seek<G: Rules>(s: &mut State<G>, draws: bool) -> Seek {
     let mut claims = 0;
     loop {
@@ -67,14 +67,14 @@ pub(crate) fn seek<G: Rules>(s: &mut State<G>, draws: bool) -> Seek {
 }
 
 /// Goes past the present decision.
-#[inline]
+#[inline(always)]
 pub(crate) fn follow<G: Rules>(s: &mut State<G>) {
     let again = matches!(s.steps().get(usize::from(s.step)), Some(Step::Act { times, .. }) if s.done + 1 < *times);
     if again { s.done += 1 } else { (s.step, s.done) = (s.step + 1, 0) }
 }
 
 /// Can there be a decision at this place or later in the turn?
-#[inline]
+#[inline(always)]
 pub(crate) fn decisions_remain<G: Rules>(s: &State<G>) -> bool {
     let later = s.steps().iter().skip(usize::from(s.step));
     later.into_iter().any(|step| matches!(step, Step::Act { times, .. } if *times > 0))
@@ -108,7 +108,7 @@ fn can_go_on<G: Rules>(s: &State<G>) -> bool {
 }
 
 /// Is there a legal action at the present place?
-#[inline]
+#[inline(always)]
 pub(crate) fn has_legal<G: Rules>(s: &State<G>, name: Option<u8>) -> bool {
     let s = State { fouls: G::fouls(s), forbidden: false, ..*s };
     G::has_legal(&s, name)
@@ -116,7 +116,7 @@ pub(crate) fn has_legal<G: Rules>(s: &State<G>, name: Option<u8>) -> bool {
 
 /// Would the player, if it were the beginning of his turn on the present board, have a legal action (of that name)? His
 /// turn is taken to be the next one that is his in the order of play.
-#[inline]
+#[inline(always)]
 pub fn can<G: Rules>(s: &State<G>, who: u8, name: Option<u8>) -> bool {
     let players = u32::from(G::PLAYERS);
     let ahead = (u32::from(who) + players - u32::from(s.to_move)) % players;
@@ -129,7 +129,7 @@ pub fn can<G: Rules>(s: &State<G>, who: u8, name: Option<u8>) -> bool {
 }
 
 /// Plays a legal action and goes on to the next decision. `None`: it is not legal, and nothing has changed.
-#[inline]
+#[inline(always)]
 pub fn play<G: Rules>(
     s: &mut State<G>,
     action: &Action<G>,
@@ -146,7 +146,7 @@ pub fn play<G: Rules>(
 }
 
 /// Goes on after an action has been done on the board.
-#[inline]
+#[inline(always)]
 fn played<G: Rules>(
     before: &State<G>,
     s: &mut State<G>,
@@ -177,7 +177,7 @@ fn played<G: Rules>(
 
 /// Goes on from the present place until somebody has to decide or the game ends. A player whose whole turn is skipped has
 /// completed it; if all players' are, the position is left as it is: without a legal action.
-#[inline]
+#[inline(always)]
 pub(crate) fn go_on<G: Rules>(
     before: &State<G>,
     s: &mut State<G>,
@@ -210,7 +210,7 @@ pub(crate) fn go_on<G: Rules>(
 
 /// What happens after every ply: the turn is counted, clocks step, results are asked; then the next player is at the
 /// beginning of his turn.
-#[inline]
+#[inline(always)]
 fn complete_turn<G: Rules>(before: &State<G>, s: &mut State<G>, history: &mut impl History<G>, mode: Mode) -> Standing {
     let next = State::<G>::after(s.mover);
     s.turns += 1;
@@ -231,7 +231,7 @@ fn complete_turn<G: Rules>(before: &State<G>, s: &mut State<G>, history: &mut im
 }
 
 /// Asks the results after a ply, or of a set-up. Without `draws` only those that somebody wins are asked.
-#[inline]
+#[inline(always)]
 pub(crate) fn judge<G: Rules>(s: &mut State<G>, draws: bool, set_up: bool) -> Standing {
     s.judging = true;
     let standing = judge_in_order(s, draws, set_up);
@@ -239,37 +239,52 @@ pub(crate) fn judge<G: Rules>(s: &mut State<G>, draws: bool, set_up: bool) -> St
     standing
 }
 
-#[inline]
+/// Does something for each result, the first ones written out: with its number as a constant, a result that is not asked
+/// leaves no code behind, and one that is asked is called without a detour.
+macro_rules! each_result {
+    ($rules:ident, |$index:ident| $body:expr) => {
+        each_result!($rules, $index, $body, 0 1 2 3 4 5 6 7 8 9 10 11);
+        for $index in 12..$rules::RESULTS {
+            $body
+        }
+    };
+    ($rules:ident, $index:ident, $body:expr, $($number:literal)*) => {
+        $(if $rules::RESULTS > $number {
+            let $index: usize = $number;
+            $body
+        })*
+    };
+}
+
+#[inline(always)]
 fn judge_in_order<G: Rules>(s: &State<G>, draws: bool, set_up: bool) -> Standing {
-    let rules = &G::ENDINGS[..G::RESULTS];
     if G::WINS_FIRST {
-        for (index, rule) in rules.iter().enumerate() {
+        each_result!(G, |index| {
+            let rule = &G::ENDINGS[index];
             if !rule.draw
                 && (set_up || !rule.at_setup)
                 && let Some(held) = G::ending(s, index)
             {
                 return Standing::decided(index, held);
             }
-        }
+        });
     }
     let (mut reached, mut claims) = (0, 0);
-    for (index, rule) in rules.iter().enumerate() {
-        if rule.at_setup && !set_up {
-            continue;
-        }
-        if rule.draw {
+    each_result!(G, |index| {
+        let rule = &G::ENDINGS[index];
+        if rule.draw && (set_up || !rule.at_setup) {
             match if draws { G::ending(s, index) } else { None } {
                 Some(held) if held.claim => claims |= 1 << index,
                 Some(_) => reached |= 1 << index,
                 None => {}
             }
-        } else if !G::WINS_FIRST && reached == 0 {
+        } else if !rule.draw && (set_up || !rule.at_setup) && !G::WINS_FIRST && reached == 0 {
             // In the order written a win counts only if no draw stands before it.
             if let Some(held) = G::ending(s, index) {
                 return Standing::decided(index, held);
             }
         }
-    }
+    });
     if reached == 0 { Standing::claimable(claims) } else { Standing::drawn(reached) }
 }
 

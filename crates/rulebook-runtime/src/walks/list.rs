@@ -93,7 +93,12 @@ fn quiet<G: Rules<Board = Pieces<K>> + Walks<K>, S: Side, const K: usize>(
     let own = pieces.owned(S::INDEX as u8);
     let mut of_kind = [0; K];
     each_kind!(K, |kind| of_kind[kind] = pieces.of::<S>(kind));
-    each!(own, |bit| {
+    // Pieces that cannot move are many, and nobody can guess which.
+    let mut able = 0;
+    each_kind!(K, |kind| {
+        each_dir!(G::STEPS[S::INDEX][kind].dirs, |dir| able |= of_kind[kind] & step(free, -dir));
+    });
+    each!(able & own, |bit| {
         let from = one(bit);
         each_kind!(K, |kind| {
             if of_kind[kind] & from != 0 {
@@ -102,7 +107,10 @@ fn quiet<G: Rules<Board = Pieces<K>> + Walks<K>, S: Side, const K: usize>(
                 each_dir!(walk.dirs, |dir| {
                     targets |= if walk.slides { look::<G, K>(from, dir, free).free } else { step(from, dir) & free };
                 });
-                each!(targets, |to| {
+                // There is one.
+                loop {
+                    let to = targets.trailing_zeros();
+                    targets &= targets.wrapping_sub(1);
                     out.push(Action {
                         name: G::QUIET,
                         from: bit as Bit,
@@ -110,14 +118,17 @@ fn quiet<G: Rules<Board = Pieces<K>> + Walks<K>, S: Side, const K: usize>(
                         victims: 0,
                         piece: Some(Piece { player: S::INDEX as u8, kind: ends::<G, S, K>(kind, to), number: 0 }),
                     });
-                });
+                    if targets == 0 {
+                        break;
+                    }
+                }
             }
         });
     });
 }
 
 /// Is there a legal action (of that name)?
-#[inline]
+#[inline(always)]
 pub fn any<G: Rules<Board = Pieces<K>> + Walks<K>, S: Side, const K: usize>(
     pieces: &Pieces<K>,
     name: Option<u8>,
@@ -148,7 +159,7 @@ pub fn any<G: Rules<Board = Pieces<K>> + Walks<K>, S: Side, const K: usize>(
 }
 
 /// Does a legal action.
-#[inline]
+#[inline(always)]
 pub fn act<G: Rules<Board = Pieces<K>> + Walks<K>, S: Side, const K: usize>(
     pieces: &mut Pieces<K>,
     action: &Action<G>,

@@ -45,6 +45,12 @@ trait Visit<W: Walks<K>, S: Side, const K: usize> {
     /// The actions after each position are counted, and nothing else.
     const COUNTS: bool;
 
+    /// The same, but never inlined: for what is rare, so that its code is there once.
+    #[inline(never)]
+    fn visit_apart(&mut self, child: Pieces<K>) {
+        self.visit(child);
+    }
+
     /// Leaves that have been counted otherwise.
     fn add(&mut self, leaves: u64);
 
@@ -127,7 +133,7 @@ fn each_child<W: Walks<K>, S: Side, V: Visit<W, S, K>, const K: usize>(
         room.clear();
         captures::<W, S, K>(pieces, &able, room);
         for capture in room.list() {
-            to_do.visit(pieces.captured::<W, S>(capture));
+            to_do.visit_apart(pieces.captured::<W, S>(capture));
         }
         return;
     }
@@ -185,14 +191,16 @@ fn short_captures<W: Walks<K>, S: Side, V: Visit<W, S, K>, const K: usize>(piece
                             let to = one(bit);
                             let over = step(to, -next);
                             let first = step(step(over, -next), -dir);
-                            to_do.visit(pieces.moved::<W, S>(kind, step(first, -dir), to).without::<S>(first | over));
+                            to_do.visit_apart(
+                                pieces.moved::<W, S>(kind, step(first, -dir), to).without::<S>(first | over),
+                            );
                         });
                     });
                     if !W::MOST {
                         each!(landed & !going, |bit| {
                             let to = one(bit);
                             let over = step(to, -dir);
-                            to_do.visit(pieces.moved::<W, S>(kind, step(over, -dir), to).without::<S>(over));
+                            to_do.visit_apart(pieces.moved::<W, S>(kind, step(over, -dir), to).without::<S>(over));
                         });
                     }
                 }
