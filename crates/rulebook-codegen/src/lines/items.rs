@@ -45,7 +45,7 @@ impl Plan {
         let (count, axes_number, reach) = (number(cells), number(axes), number(tables.reach));
         let near = number(tables.near.unwrap_or(tables.reach + 1));
         let (stride, columns) = (Literal::u32_unsuffixed(stride), Literal::u32_unsuffixed(tables.columns));
-        let (start, gate) = (hex(tables.start), hex(self.gate));
+        let (start, gate) = (in_sixteens(tables.start), in_sixteens(self.gate));
         let least = Literal::u32_unsuffixed(tables.least);
         let (sums, open) = self.nothing(room);
         let documents = said(rules, self.forbids.iter().map(|f| f.0));
@@ -118,7 +118,7 @@ impl Plan {
         let (start, words) = (self.tables.start, room / 64);
         let sums = self.geometry.blank(&self.tables);
         if sums.iter().all(|sum| *sum == start) {
-            let start = hex(start);
+            let start = in_sixteens(start);
             return (quote!([#start; #room]), quote!([0; #words]));
         }
         let all: Vec<u32> = (0..room).map(|cell| sums.get(cell).copied().unwrap_or(start)).collect();
@@ -161,7 +161,7 @@ impl Plan {
                 quote!((readings.get(#option) == Some(&#reading)))
             }
             Formula::Fact(fact) => {
-                let bit = hex(self.tables.fields[*fact].reached);
+                let bit = in_sixteens(self.tables.fields[*fact].reached);
                 let index = Literal::usize_unsuffixed(*fact);
                 if self.rests[*fact].is_some() {
                     quote!((sum & #bit != 0 && deep(#index)))
@@ -205,7 +205,7 @@ fn bytes<const N: usize>(numbers: impl Iterator<Item = [u8; N]>) -> Literal {
     Literal::byte_string(&bytes)
 }
 
-fn hex(number: u32) -> TokenStream {
+fn in_sixteens(number: u32) -> TokenStream {
     format!("{number:#x}").parse().unwrap_or_else(|_| quote!(#number))
 }
 

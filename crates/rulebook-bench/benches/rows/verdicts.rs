@@ -15,7 +15,7 @@ const SIDE: usize = 15;
 const CELLS: usize = SIDE * SIDE;
 
 /// Positions with verdicts on which several programs agree.
-const COMMITTED: &str = include_str!("../../../conformance/data/renju-verdicts.txt");
+const COMMITTED: &str = include_str!("../../../../conformance/data/renju-verdicts.txt");
 
 /// How often all positions are gone through in one run; the yardstick goes through them once.
 const REPEATS: u64 = 40;
