@@ -13,6 +13,7 @@ use crate::{
     limits::limits,
     names::{enums, names, texts},
     tables::{clock_copies, reserves, tables, turns},
+    uses::{Uses, one_way},
 };
 
 /// What a lowering puts in place of what is generated for any shape.
@@ -36,12 +37,10 @@ pub(crate) fn items(context: &Context<'_>, lowered: Option<Lowered>) -> Result<T
     let board_type = if let Some(lowered) = &lowered {
         lowered.board.clone()
     } else {
-        {
-            let numbered = rules.kinds.iter().any(|k| k.numbers.is_some());
-            let numbers = if numbered { context.width() } else { 0 };
-            let reserves = players * (0..kinds).map(|k| reserve_slots(rules, k)).sum::<usize>();
-            quote!(rt::board::Mixed<Cells, #players, #kinds, #numbers, #reserves>)
-        }
+        let numbered = rules.kinds.iter().any(|k| k.numbers.is_some());
+        let numbers = if numbered { context.width() } else { 0 };
+        let reserves = players * (0..kinds).map(|k| reserve_slots(rules, k)).sum::<usize>();
+        quote!(rt::board::Mixed<Cells, #players, #kinds, #numbers, #reserves>)
     };
     let set = match context.words() {
         1 => quote!(u64),
@@ -122,12 +121,12 @@ fn engine(context: &Context<'_>, lowered: Option<&Lowered>) -> TokenStream {
         .foul
         .as_ref()
         .map_or_else(|| quote!(false), |foul| context.cond(&foul.when, &Env::outside(quote!(s.mover))));
-    let settles = settles(rules);
     let (functions, movement) = match lowered {
         Some(lowered) => (lowered.functions.clone(), TokenStream::new()),
         None => (TokenStream::new(), movement(context)),
     };
-    let uses = crate::uses::Uses::of(rules);
+    let uses = Uses::of(rules);
+    let settles = settles(rules, uses);
     let (repetition, beside, here) = (uses.occurs, uses.clocks_beside_draws, uses.here_in_turn);
     let counts_turns = uses.counts_turns;
     let (results, together) = (rules.results.len(), together(rules));
@@ -259,12 +258,11 @@ fn together(rules: &Rules) -> u32 {
 }
 
 /// When no earlier position can come again: pieces that left never come back, promotions are never undone.
-fn settles(rules: &Rules) -> TokenStream {
-    let uses = crate::uses::Uses::of(rules);
+fn settles(rules: &Rules, uses: Uses) -> TokenStream {
     let players = rules.players.len();
     let lost = (0..players).map(|p| quote!(deed.lost[#p]));
     let gone = if uses.comes { quote!(false) } else { quote!((0 #(+ #lost)* > 0)) };
-    let one_way = crate::uses::one_way(rules);
+    let one_way = one_way(rules, uses);
     let moved = one_way.into_iter().map(|(action, kinds)| quote!((deed.name == #action && deed.actor_is(#kinds))));
     quote!(#gone #(|| #moved)*)
 }

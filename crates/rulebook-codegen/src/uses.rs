@@ -162,9 +162,8 @@ pub(crate) fn asks_repetition(rules: &Rules, cond: &Cond) -> bool {
 
 /// Actions and kinds of pieces that only ever go one way, so that no position before such an action comes again: all steps
 /// of such a piece go up, or all go down, the rows of the board as its player sees them, and nothing else moves it.
-pub(crate) fn one_way(rules: &Rules) -> Vec<(u8, u32)> {
+pub(crate) fn one_way(rules: &Rules, uses: Uses) -> Vec<(u8, u32)> {
     // Pieces that come, or become that kind, could bring back what was there before.
-    let uses = Uses::of(rules);
     let mut becomes = Becomes::default();
     walk_rules(&mut becomes, rules);
     if uses.comes || uses.flips {

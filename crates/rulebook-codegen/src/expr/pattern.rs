@@ -297,10 +297,5 @@ impl Context<'_> {
 
 /// The label of a block.
 fn label(name: &proc_macro2::Ident) -> TokenStream {
-    let label = syn_lifetime(name);
-    quote!(#label)
-}
-
-fn syn_lifetime(name: &proc_macro2::Ident) -> TokenStream {
     format!("'{name}").parse().unwrap_or_default()
 }

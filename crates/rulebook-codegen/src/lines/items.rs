@@ -2,9 +2,10 @@
 
 use proc_macro2::{Literal, TokenStream, TokenTree};
 use quote::{format_ident, quote};
-use rulebook_ir::{ClauseId, Rules};
+use rulebook_ir::Rules;
 
 use super::{Plan, formula::Formula, tables};
+use crate::context::{literal, said};
 
 impl Plan {
     /// The items of a module: `Prohibitions`, which implements `Lines`. The module knows the runtime as `rt`.
@@ -45,7 +46,7 @@ impl Plan {
         let (count, axes_number, reach) = (number(cells), number(axes), number(tables.reach));
         let near = number(tables.near.unwrap_or(tables.reach + 1));
         let (stride, columns) = (Literal::u32_unsuffixed(stride), Literal::u32_unsuffixed(tables.columns));
-        let (start, gate) = (in_sixteens(tables.start), in_sixteens(self.gate));
+        let (start, gate) = (literal(tables.start.into()), literal(self.gate.into()));
         let least = Literal::u32_unsuffixed(tables.least);
         let (sums, open) = self.nothing(room);
         let documents = said(rules, self.forbids.iter().map(|f| f.0));
@@ -118,7 +119,7 @@ impl Plan {
         let (start, words) = (self.tables.start, room / 64);
         let sums = self.geometry.blank(&self.tables);
         if sums.iter().all(|sum| *sum == start) {
-            let start = in_sixteens(start);
+            let start = literal(start.into());
             return (quote!([#start; #room]), quote!([0; #words]));
         }
         let all: Vec<u32> = (0..room).map(|cell| sums.get(cell).copied().unwrap_or(start)).collect();
@@ -161,7 +162,7 @@ impl Plan {
                 quote!((readings.get(#option) == Some(&#reading)))
             }
             Formula::Fact(fact) => {
-                let bit = in_sixteens(self.tables.fields[*fact].reached);
+                let bit = literal(self.tables.fields[*fact].reached.into());
                 let index = Literal::usize_unsuffixed(*fact);
                 if self.rests[*fact].is_some() {
                     quote!((sum & #bit != 0 && deep(#index)))
@@ -203,18 +204,4 @@ fn mentions(tokens: &TokenStream, name: &str) -> bool {
 fn bytes<const N: usize>(numbers: impl Iterator<Item = [u8; N]>) -> Literal {
     let bytes: Vec<u8> = numbers.flatten().collect();
     Literal::byte_string(&bytes)
-}
-
-fn in_sixteens(number: u32) -> TokenStream {
-    format!("{number:#x}").parse().unwrap_or_else(|_| quote!(#number))
-}
-
-/// What clauses say, as documentation: their ids and English sentences.
-fn said(rules: &Rules, clauses: impl Iterator<Item = ClauseId>) -> TokenStream {
-    let lines = clauses.map(|clause| {
-        let text = rules.clauses[usize::from(clause.0)].texts.get("en").unwrap_or("");
-        let line = format!(" `{}`: {text}", rules.clause_id(clause));
-        quote!(#[doc = ""] #[doc = #line])
-    });
-    quote!(#(#lines)*)
 }
