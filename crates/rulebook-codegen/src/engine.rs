@@ -22,6 +22,8 @@ pub(crate) struct Lowered {
     pub(crate) board: TokenStream,
     /// Functions of [`rulebook_runtime::Rules`](https://docs.rs/rulebook-runtime) that it replaces.
     pub(crate) functions: TokenStream,
+    /// Runs are visited too.
+    pub(crate) runs: bool,
     /// Other items.
     pub(crate) items: TokenStream,
 }
@@ -46,10 +48,8 @@ pub(crate) fn items(context: &Context<'_>, lowered: Option<Lowered>) -> Result<T
         1 => quote!(u64),
         words => quote!(rt::set::Wide<#words>),
     };
-    let runs = match &lowered {
-        Some(_) => TokenStream::new(),
-        None => runs(context),
-    };
+    let visits = lowered.as_ref().is_none_or(|lowered| lowered.runs);
+    let runs = if visits { runs(context) } else { TokenStream::new() };
     let engine = engine(context, lowered.as_ref());
     let items = lowered.map(|l| l.items);
     let definitions = definitions(context);
@@ -121,10 +121,8 @@ fn engine(context: &Context<'_>, lowered: Option<&Lowered>) -> TokenStream {
         .foul
         .as_ref()
         .map_or_else(|| quote!(false), |foul| context.cond(&foul.when, &Env::outside(quote!(s.mover))));
-    let (functions, movement) = match lowered {
-        Some(lowered) => (lowered.functions.clone(), TokenStream::new()),
-        None => (TokenStream::new(), movement(context)),
-    };
+    let functions = lowered.map(|lowered| lowered.functions.clone());
+    let movement = lowered.is_none_or(|lowered| lowered.runs).then(|| movement(context));
     let uses = Uses::of(rules);
     let settles = settles(rules, uses);
     let (repetition, beside, here) = (uses.occurs, uses.clocks_beside_draws, uses.here_in_turn);

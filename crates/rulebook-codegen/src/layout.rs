@@ -1,8 +1,8 @@
 //! Which bit each cell has, so that one step in a direction is one shift on all cells.
 //!
 //! A cell in column `c` and row `r` gets bit `(p·c + q·r + s) / d`. The smallest such numbers are looked for under which
-//! cells have different bits, a step is everywhere the same shift, and a step off the board, also where the word wraps
-//! round, meets a bit that is no cell: then masks at the edges are not needed.
+//! cells have different bits and a step is everywhere the same shift. Best of all, a step off the board, also where the word
+//! wraps round, meets a bit that is no cell; for directions in which it does not, a mask at the edges is needed.
 
 use rulebook_ir::{Board, Dir};
 
@@ -15,6 +15,8 @@ pub(crate) struct Layout {
     pub(crate) bits: Vec<u32>,
     /// By direction; 0 for those that no walk uses.
     pub(crate) shifts: Vec<i32>,
+    /// For shifts that would wrap round onto cells: the cells from which they do not.
+    pub(crate) edges: Vec<(i32, u64)>,
 }
 
 impl Layout {
@@ -27,10 +29,10 @@ impl Layout {
         let by_size =
             (1..=2 * widest + 2).flat_map(|q| (1..=2_i64).flat_map(move |p| (1..=2_i64).map(move |d| (p, q, d))));
         let by_size = by_size.flat_map(|(p, q, d)| [(p, q, d), (p, -q, d)]);
-        let mut best: Option<(u32, Self)> = None;
+        let mut best: Option<((usize, u32), Self)> = None;
         for (p, q, d) in by_size {
             let Some(layout) = Self::try_out(board, dirs, p, q, d) else { continue };
-            let size = layout.bits.iter().max().map_or(0, |b| b + 1);
+            let size = (layout.edges.len(), layout.bits.iter().max().map_or(0, |b| b + 1));
             if best.as_ref().is_none_or(|(least, _)| size < *least) {
                 best = Some((size, layout));
             }
@@ -58,6 +60,7 @@ impl Layout {
         }
         let taken = bits.iter().try_fold(0_u64, |set, b| (set >> b & 1 == 0).then_some(set | 1 << b))?;
         let mut shifts = vec![0; board.directions.len()];
+        let mut edges: Vec<(i32, u64)> = Vec::new();
         for &dir in dirs {
             let neighbours = &board.neighbours[usize::from(dir)];
             let pairs = neighbours.iter().enumerate().filter_map(|(c, n)| Some((bits[c], bits[usize::from((*n)?)])));
@@ -69,15 +72,22 @@ impl Layout {
                 }
             }
             let shift = shift.unwrap_or(0) as i32;
-            let off_board = neighbours.iter().enumerate().filter(|(_, n)| n.is_none()).map(|(c, _)| bits[c]);
-            for bit in off_board {
-                if 1_u64.rotate_left(bit).rotate_left(shift.cast_unsigned() & 63) & taken != 0 {
-                    return None;
+            let moved = |set: u64, shift: i32| set.rotate_left(shift.cast_unsigned() & 63);
+            let inner =
+                neighbours.iter().zip(&bits).filter(|(n, _)| n.is_some()).fold(0_u64, |set, (_, b)| set | 1 << b);
+            if moved(taken & !inner, shift) & taken != 0 {
+                // Back and forth: loops step both ways.
+                for edge in [(shift, inner), (-shift, moved(inner, shift))] {
+                    match edges.iter().find(|(of, _)| *of == edge.0) {
+                        Some((_, known)) if *known == edge.1 => {}
+                        Some(_) => return None,
+                        None => edges.push(edge),
+                    }
                 }
             }
             shifts[usize::from(dir)] = shift;
         }
-        Some(Self { bits, shifts })
+        Some(Self { bits, shifts, edges })
     }
 
     /// All cells as a word.

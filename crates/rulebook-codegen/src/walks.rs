@@ -4,14 +4,15 @@
 
 use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
-use rulebook_ir::{Cond, Dir, Outcome, Rules, Set, Who};
+use rulebook_ir::{Cond, Copies, Dir, Outcome, Rules, Set, Who};
 
 use crate::{
     Settings,
     context::{literal, said},
     engine::Lowered,
+    expr::num::{copies, first_copy, width},
     layout::Layout,
-    shape::{Shape, Walk, When},
+    shape::{Plain, Preference, Shape, Walk, When, plain},
 };
 
 /// What takes the place of runs that are visited one after the other.
@@ -19,8 +20,12 @@ pub(crate) fn lowered(rules: &Rules, layout: &Layout, shape: &Shape, settings: &
     let kinds = rules.kinds.len();
     Lowered {
         board: quote!(rt::walks::Pieces<#kinds>),
-        functions: functions(rules),
-        items: items(rules, layout, shape, settings),
+        functions: functions(rules, shape),
+        runs: !shape.forbids.is_empty(),
+        items: {
+            let (items, calm) = (items(rules, layout, shape, settings), calm(rules, layout, shape));
+            quote!(#items #calm)
+        },
     }
 }
 
@@ -33,8 +38,8 @@ pub(crate) fn directions_differ(layout: &Layout, shape: &Shape) -> bool {
     })
 }
 
-/// The functions of the engine, for whoever makes the ply.
-fn functions(rules: &Rules) -> TokenStream {
+/// The functions of the engine, for whoever makes the ply. Where a prohibition may hold, runs are visited.
+fn functions(rules: &Rules, shape: &Shape) -> TokenStream {
     let kinds = rules.kinds.len();
     // The pieces are handed over as a copy: a state of which no part is lent stays in registers.
     let side = |call: TokenStream, arguments: TokenStream| {
@@ -48,22 +53,30 @@ fn functions(rules: &Rules) -> TokenStream {
     let act = side(quote!(rt::walks::list::act), quote!(&mut pieces, action));
     let listed = side(quote!(rt::walks::list::listed), quote!(&s.board));
     let perft = side(quote!(rt::walks::perft::perft), quote!(&s.board, depth));
+    let unless_calm =
+        |instead: TokenStream| (!shape.forbids.is_empty()).then(|| quote!(if !calm(s, 1) { return #instead; }));
+    let calm_legal = unless_calm(quote!(rt::general::legal(s, out)));
+    let calm_any = unless_calm(quote!(rt::general::has_legal(s, name)));
+    let calm_listed = unless_calm(quote!(rt::general::listed(s)));
     // Leaves are counted without asking for results: that is the same if nobody wins but by the other's having no action.
+    let calm_below = (!shape.forbids.is_empty()).then(|| quote!(&&calm(s, depth)));
     let count = rules.results.iter().all(|r| r.outcome == Outcome::Draw || r.at_setup || blocked(r)).then(|| {
         quote! {
             fn count(s: &State, depth: u32, count: rt::api::Count) -> Option<u64> {
-                (!count.routes).then(|| #perft)
+                (!count.routes #calm_below).then(|| #perft)
             }
         }
     });
     quote! {
         #[inline]
         fn legal(s: &State, out: &mut Vec<Action>) {
+            #calm_legal
             let pieces = s.board;
             #legal
         }
         #[inline]
         fn has_legal(s: &State, name: Option<u8>) -> bool {
+            #calm_any
             let pieces = s.board;
             #any
         }
@@ -75,8 +88,37 @@ fn functions(rules: &Rules) -> TokenStream {
             s.board = pieces;
             Some(deed)
         }
-        fn listed(s: &State) -> (Vec<rt::api::Action>, Vec<rt::api::Forbidden>) { (#listed, Vec::new()) }
+        fn listed(s: &State) -> (Vec<rt::api::Action>, Vec<rt::api::Forbidden>) {
+            #calm_listed
+            (#listed, Vec::new())
+        }
         #count
+    }
+}
+
+/// A function that says that no prohibition can hold in the actions of so many plies: each of them needs a clock that has
+/// passed a number, and a clock gains one a ply at most, one that counts moves of a piece only in the plies of its owner.
+fn calm(rules: &Rules, layout: &Layout, shape: &Shape) -> TokenStream {
+    if shape.forbids.is_empty() {
+        return TokenStream::new();
+    }
+    let width = width(&layout.bits);
+    let clocks = shape.forbids.iter().map(|forbids| {
+        let index = usize::from(forbids.clock.0);
+        let clock = &rules.clocks[index];
+        let first = first_copy(rules, index, width);
+        let end = first + copies(rules, clock, width);
+        let gains = if clock.copies == Copies::PerPiece { quote!((plies - 1) / 2) } else { quote!((plies - 1)) };
+        // A clock that stands at nothing is kept as one.
+        let most = u32::from(forbids.most) + 1;
+        quote!(s.clocks[#first..#end].iter().all(|value| u32::from(*value) + #gains <= #most))
+    });
+    quote! {
+        /// Can no prohibition hold in the actions of so many plies, one or more?
+        fn calm(s: &State, plies: u32) -> bool {
+            let plies = plies.max(1);
+            #(#clocks)&&*
+        }
     }
 }
 
@@ -105,7 +147,17 @@ fn items(rules: &Rules, layout: &Layout, shape: &Shape, settings: &Settings) -> 
         When::AtOnce => format_ident!("AtOnce"),
         When::AndStop => format_ident!("AndStop"),
     };
-    let most = shape.most;
+    let prefer = shape.prefer.iter().map(key);
+    let plain = match plain(&shape.prefer) {
+        Plain::Free => format_ident!("Free"),
+        Plain::Most => format_ident!("Most"),
+        Plain::No => format_ident!("No"),
+    };
+    let (at_once, no_turning_back) = (shape.at_once, shape.no_turning_back);
+    let edges = layout.edges.iter().map(|(shift, cells)| {
+        let (shift, cells) = (Literal::i32_unsuffixed(*shift), literal(*cells));
+        quote!((#shift, #cells))
+    });
     let (capture_name, quiet_name) = (shape.capture, shape.quiet);
     let meet = Literal::u32_unsuffixed(shortest_closed_walk(rules, layout, shape));
     let rays = if settings.has("rays") { rays(rules, layout, shape) } else { Vec::new() };
@@ -115,7 +167,7 @@ fn items(rules: &Rules, layout: &Layout, shape: &Shape, settings: &Settings) -> 
     let steps_doc = said(rules, quiet.clauses.iter().map(|c| c.1));
     let jumps_doc = said(rules, capture.clauses.iter().map(|c| c.1).chain(capture.chain));
     let promotion_doc = said(rules, [shape.promotion.clause]);
-    let most_doc = said(rules, capture.prefer_clause);
+    let prefer_doc = said(rules, capture.prefer_clause);
     quote! {
         impl rt::walks::Walks<#kinds> for Rules {
             const BOARD: u64 = #board;
@@ -135,9 +187,14 @@ fn items(rules: &Rules, layout: &Layout, shape: &Shape, settings: &Settings) -> 
                 on: [#(#on),*],
                 when: rt::walks::When::#when,
             };
-            /// Whether only captures of the most pieces may be played.
-            #most_doc
-            const MOST: bool = #most;
+            /// What captures are preferred for.
+            #prefer_doc
+            const PREFER: &'static [rt::walks::Key] = &[#(#prefer),*];
+            const PLAIN: rt::walks::Plain = rt::walks::Plain::#plain;
+            const AT_ONCE: bool = #at_once;
+            const NO_TURNING_BACK: bool = #no_turning_back;
+            /// Where steps by a shift stay on the board.
+            const EDGES: &'static [(i32, u64)] = &[#(#edges),*];
             /// Cells beyond each cell, by direction.
             const RAYS: &'static [rt::walks::ray::Rays] = &[#(#rays),*];
             const DIFFERENCE: bool = #difference;
@@ -145,6 +202,23 @@ fn items(rules: &Rules, layout: &Layout, shape: &Shape, settings: &Settings) -> 
             /// A capture of fewer pieces than this has one route only.
             const MEET: u32 = #meet;
         }
+    }
+}
+
+/// A key of a preference.
+fn key(key: &Preference) -> TokenStream {
+    let literals = |weights: &[u16]| weights.iter().map(|w| Literal::u16_unsuffixed(*w)).collect::<Vec<_>>();
+    match key {
+        Preference::Most(weights) => {
+            let weights = literals(weights);
+            quote!(rt::walks::Key::Most(&[#(#weights),*]))
+        }
+        Preference::Fewest(weights) => {
+            let weights = literals(weights);
+            quote!(rt::walks::Key::Fewest(&[#(#weights),*]))
+        }
+        Preference::Piece(kinds) => quote!(rt::walks::Key::Piece(#kinds)),
+        Preference::Earliest(kinds) => quote!(rt::walks::Key::Earliest(#kinds)),
     }
 }
 
@@ -177,7 +251,11 @@ fn walks(layout: &Layout, walks: &[Walk], player: usize, what: &str, far: &str) 
     let each = walks.iter().map(|walk| {
         let shifts = walk.dirs[player].iter().map(|d| Literal::i32_unsuffixed(layout.shifts[usize::from(*d)]));
         let is_far = walk.far;
-        quote!(rt::walks::#what { dirs: &[#(#shifts),*], #far: #is_far })
+        let takes = (walk.takes != 0).then(|| {
+            let kinds = walk.takes;
+            quote!(takes: #kinds)
+        });
+        quote!(rt::walks::#what { dirs: &[#(#shifts),*], #far: #is_far, #takes })
     });
     quote!([#(#each),*])
 }

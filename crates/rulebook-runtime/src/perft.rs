@@ -22,15 +22,16 @@ pub fn leaves<G: Rules>(s: &State<G>, standing: Standing, listed: bool, depth: u
             return u64::from(depth == 0);
         }
     }
-    if depth == 0 {
-        return 1;
-    }
-    G::count(&s, depth, count).unwrap_or_else(|| below(&s, depth, count))
+    below(&s, depth, count)
 }
 
 fn below<G: Rules>(s: &State<G>, depth: u32, count: Count) -> u64 {
     if depth == 0 {
         return 1;
+    }
+    // What cannot be counted from here may be countable further down.
+    if let Some(leaves) = G::count(s, depth, count) {
+        return leaves;
     }
     let actions = actions(s, count);
     // The last level need not be played, unless more decisions of the same turn may follow.

@@ -24,6 +24,7 @@ impl Plan {
         }
         Some(Lowered {
             board: quote!(rt::lines::Pieces<Prohibitions, Cells>),
+            runs: false,
             functions: self.functions(),
             items: self.items(rules),
         })

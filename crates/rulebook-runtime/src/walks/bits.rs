@@ -50,15 +50,37 @@ macro_rules! each_kind {
 }
 pub(crate) use each_kind;
 
+use crate::walks::Walks;
+
 /// A set of cells.
 pub type Bits = u64;
 
-/// All cells moved one step: up for a positive shift, down for a negative one. What wraps round falls on bits that are no
-/// cells, and is masked by the set that the result is met with.
+/// All cells moved one step: up for a positive shift, down for a negative one. What would leave the board is either masked
+/// before ([`Walks::EDGES`]) or falls on bits that are no cells, and is masked by the set that the result is met with.
 #[inline(always)]
 #[must_use]
-pub const fn step(set: Bits, shift: i32) -> Bits {
+pub fn step<W: Walks<K>, const K: usize>(set: Bits, shift: i32) -> Bits {
+    turn(set & edge::<W, K>(shift), shift)
+}
+
+/// The same for cells that are known to have a neighbour there.
+#[inline(always)]
+#[must_use]
+pub const fn turn(set: Bits, shift: i32) -> Bits {
     set.rotate_left(shift.cast_unsigned() & 63)
+}
+
+/// The bits from which a step stays on the board, or falls on no cell. The shift is nearly always a constant, and so is this.
+#[inline(always)]
+fn edge<W: Walks<K>, const K: usize>(shift: i32) -> Bits {
+    let mut edges = W::EDGES;
+    while let [(of, bits), rest @ ..] = edges {
+        if *of == shift {
+            return *bits;
+        }
+        edges = rest;
+    }
+    Bits::MAX
 }
 
 /// The set of one cell.

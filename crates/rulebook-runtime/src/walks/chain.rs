@@ -1,11 +1,15 @@
-//! Captures, jump after jump. Until the end the victims stay where they are: they block, and none is taken twice.
+//! Captures, jump after jump. Where victims stay until the end, they block, and none is taken twice.
 
 use alloc::vec::Vec;
 
-use crate::walks::{
-    Bits, Pieces, Side, Walks, When,
-    bits::{each, each_dir, each_kind, one, step},
-    ray::look,
+use crate::{
+    board::Board as _,
+    walks::{
+        Bits, Pieces, Side, Walks, When,
+        bits::{each, each_dir, each_kind, one, step},
+        prefer,
+        ray::look,
+    },
 };
 
 /// A capture.
@@ -23,17 +27,44 @@ pub struct Capture {
     pub victims: Bits,
 }
 
-/// What becomes of the captures that are found.
-pub trait Sink {
-    /// A capture of so many pieces. `most`: only those of the most pieces count; `meets`: another route may have led to it.
-    fn found(&mut self, capture: Capture, taken: u32, most: bool, meets: bool);
+/// How many pieces a capture has taken, and, if that matters, in what order: one number, the count in its low bits.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Taken(u64);
+
+impl Taken {
+    const COUNT: u64 = 0xff;
+
+    /// One more; `marked`: it is of those whose order matters.
+    #[inline(always)]
+    fn one_more(self, marked: bool) -> Self {
+        let place = 39_u64.saturating_sub(self.0 & Self::COUNT);
+        Self(self.0 + 1 + (u64::from(marked) << place))
+    }
+
+    /// How many.
+    #[inline(always)]
+    pub(crate) fn count(self) -> u32 {
+        (self.0 & Self::COUNT) as u32
+    }
+
+    /// In what order: the earlier, the greater.
+    #[inline(always)]
+    pub(crate) fn order(self) -> u64 {
+        self.0 >> 8
+    }
 }
 
-/// Captures as a list: those of the most pieces only, if the rules say so, and each once.
+/// What becomes of the captures that are found.
+pub trait Sink {
+    /// A capture of that worth. `best`: only those worth most count; `meets`: another route may have led to it.
+    fn found(&mut self, capture: Capture, worth: u64, best: bool, meets: bool);
+}
+
+/// Captures as a list: the preferred ones only, if there is a preference, and each once.
 #[derive(Debug, Default)]
 pub struct Captures {
     list: Vec<Capture>,
-    most: u32,
+    best: u64,
 }
 
 impl Captures {
@@ -46,18 +77,18 @@ impl Captures {
     #[inline]
     pub fn clear(&mut self) {
         self.list.clear();
-        self.most = 0;
+        self.best = 0;
     }
 }
 
 impl Sink for Captures {
     #[inline(always)]
-    fn found(&mut self, capture: Capture, taken: u32, most: bool, meets: bool) {
-        if most && taken != self.most {
-            if taken < self.most {
+    fn found(&mut self, capture: Capture, worth: u64, best: bool, meets: bool) {
+        if best && worth != self.best {
+            if worth < self.best {
                 return;
             }
-            self.most = taken;
+            self.best = worth;
             self.list.clear();
         }
         if !(meets && self.list.contains(&capture)) {
@@ -71,7 +102,7 @@ impl Sink for Captures {
 pub struct Counter<'a> {
     /// Their number.
     pub count: u64,
-    most: u32,
+    best: u64,
     met: &'a mut Captures,
 }
 
@@ -80,18 +111,18 @@ impl<'a> Counter<'a> {
     #[inline(always)]
     pub fn new(room: &'a mut Captures) -> Self {
         room.clear();
-        Self { count: 0, most: 0, met: room }
+        Self { count: 0, best: 0, met: room }
     }
 }
 
 impl Sink for Counter<'_> {
     #[inline(always)]
-    fn found(&mut self, capture: Capture, taken: u32, most: bool, meets: bool) {
-        if most && taken != self.most {
-            if taken < self.most {
+    fn found(&mut self, capture: Capture, worth: u64, best: bool, meets: bool) {
+        if best && worth != self.best {
+            if worth < self.best {
                 return;
             }
-            self.most = taken;
+            self.best = worth;
             self.count = 0;
             self.met.list.clear();
         }
@@ -106,7 +137,8 @@ impl Sink for Counter<'_> {
 }
 
 /// What does not change during a capture.
-struct Field {
+struct Field<'p, const K: usize> {
+    pieces: &'p Pieces<K>,
     from: u8,
     began: u8,
     /// Enemies at the beginning.
@@ -121,7 +153,10 @@ pub fn able<W: Walks<K>, S: Side, const K: usize>(pieces: &Pieces<K>) -> [Bits; 
     let enemies = pieces.enemies::<S>();
     let free = W::BOARD & !pieces.all();
     let mut able = [0; K];
-    each_kind!(K, |kind| able[kind] = starts::<W, S, K>(pieces.of::<S>(kind), kind, enemies, free));
+    each_kind!(K, |kind| {
+        let prey = pieces.prey::<W, S>(kind, enemies);
+        able[kind] = starts::<W, S, K>(pieces.of::<S>(kind), kind, prey, free);
+    });
     able
 }
 
@@ -132,13 +167,13 @@ pub fn captures<W: Walks<K>, S: Side, const K: usize>(pieces: &Pieces<K>, able: 
     let free = W::BOARD & !pieces.all();
     each_kind!(K, |kind| {
         each!(able[kind], |bit| {
-            let field = Field { from: bit as u8, began: kind as u8, enemies, empty: free | one(bit) };
-            go_on::<W, S, K>(&field, one(bit), kind, 0, 0, out);
+            let field = Field { pieces, from: bit as u8, began: kind as u8, enemies, empty: free | one(bit) };
+            go_on::<W, S, K>(&field, one(bit), kind, 0, 0, Taken(0), out);
         });
     });
 }
 
-/// The pieces of a kind that can take at all: for fixed jumps all of them at once, by shifts.
+/// The pieces of a kind that can take at all: for fixed jumps all of them at once, by shifts. `enemies`: those it may take.
 #[inline(always)]
 pub fn starts<W: Walks<K>, S: Side, const K: usize>(own: Bits, kind: usize, enemies: Bits, free: Bits) -> Bits {
     let jump = W::JUMPS[S::INDEX][kind];
@@ -150,46 +185,52 @@ pub fn starts<W: Walks<K>, S: Side, const K: usize>(own: Bits, kind: usize, enem
         each!(own, |bit| {
             each_dir!(jump.dirs, |dir| {
                 let next = look::<W, K>(one(bit), dir, free).next;
-                if next & enemies != 0 && step(next, dir) & free != 0 {
+                if next & enemies != 0 && step::<W, K>(next, dir) & free != 0 {
                     able |= one(bit);
                 }
             });
         });
         return able;
     }
-    each_dir!(jump.dirs, |dir| able |= own & step(enemies & step(free, -dir), -dir));
+    each_dir!(jump.dirs, |dir| able |= own & step::<W, K>(enemies & step::<W, K>(free, -dir), -dir));
     able
 }
 
 /// Goes on from a cell; did the piece find anything to take?
+#[expect(clippy::too_many_arguments, reason = "all of them stay in registers")]
 fn go_on<W: Walks<K>, S: Side, const K: usize>(
-    field: &Field,
+    field: &Field<'_, K>,
     at: Bits,
     kind: usize,
+    came: i32,
     victims: Bits,
-    taken: u32,
+    taken: Taken,
     out: &mut impl Sink,
 ) -> bool {
     // The kind as a constant, so that its directions are constants too.
     match kind {
-        0 => jumps::<W, S, K>(field, at, 0, victims, taken, out),
-        1 if K > 1 => jumps::<W, S, K>(field, at, 1, victims, taken, out),
-        kind => jumps::<W, S, K>(field, at, kind, victims, taken, out),
+        0 => jumps::<W, S, K>(field, at, 0, came, victims, taken, out),
+        1 if K > 1 => jumps::<W, S, K>(field, at, 1, came, victims, taken, out),
+        kind => jumps::<W, S, K>(field, at, kind, came, victims, taken, out),
     }
 }
 
 #[inline(always)]
+#[expect(clippy::too_many_arguments, reason = "all of them stay in registers")]
 fn jumps<W: Walks<K>, S: Side, const K: usize>(
-    field: &Field,
+    field: &Field<'_, K>,
     at: Bits,
     kind: usize,
+    came: i32,
     victims: Bits,
-    taken: u32,
+    taken: Taken,
     out: &mut impl Sink,
 ) -> bool {
     let jump = &W::JUMPS[S::INDEX][kind];
     let mut found = false;
-    each_dir!(jump.dirs, |dir| found |= leg::<W, S, K>(field, at, kind, jump.flies, dir, victims, taken, out));
+    each_dir!(jump.dirs, |dir| if !W::NO_TURNING_BACK || dir != -came {
+        found |= leg::<W, S, K>(field, at, kind, jump.flies, dir, victims, taken, out);
+    });
     found
 }
 
@@ -197,27 +238,32 @@ fn jumps<W: Walks<K>, S: Side, const K: usize>(
 #[inline(always)]
 #[expect(clippy::too_many_arguments, reason = "all of them stay in registers")]
 fn leg<W: Walks<K>, S: Side, const K: usize>(
-    field: &Field,
+    field: &Field<'_, K>,
     at: Bits,
     kind: usize,
     flies: bool,
     dir: i32,
     victims: Bits,
-    taken: u32,
+    taken: Taken,
     out: &mut impl Sink,
 ) -> bool {
-    let next = if flies { look::<W, K>(at, dir, field.empty).next } else { step(at, dir) };
-    let first = step(next, dir);
-    if next & field.enemies & !victims == 0 || first & field.empty == 0 {
+    // Those that left at once are no longer in the way.
+    let empty = if W::AT_ONCE { field.empty | victims } else { field.empty };
+    let prey = field.pieces.prey::<W, S>(kind, field.enemies);
+    let next = if flies { look::<W, K>(at, dir, empty).next } else { step::<W, K>(at, dir) };
+    let first = step::<W, K>(next, dir);
+    if next & prey & !victims == 0 || first & empty == 0 {
         return false;
     }
-    let (victims, taken) = (victims | next, taken + 1);
-    let landings = if flies { look::<W, K>(next, dir, field.empty).free } else { first };
+    let ordered = prefer::ordered::<W, K>();
+    let marked = ordered != 0 && next & field.pieces.kinds(ordered) != 0;
+    let (victims, taken) = (victims | next, taken.one_more(marked));
+    let landings = if flies { look::<W, K>(next, dir, empty).free } else { first };
     // If some landing lets the capture go on, only such landings are played.
     let mut goes_on = false;
     each!(landings, |bit| {
         let (kind, stops) = landed::<W, S, K>(kind, one(bit));
-        goes_on |= !stops && go_on::<W, S, K>(field, one(bit), kind, victims, taken, out);
+        goes_on |= !stops && go_on::<W, S, K>(field, one(bit), kind, dir, victims, taken, out);
     });
     if goes_on {
         return true;
@@ -227,9 +273,10 @@ fn leg<W: Walks<K>, S: Side, const K: usize>(
         // Two routes of fixed jumps to one capture meet only after a closed walk; a piece that flies may also land here or
         // there between two victims on a line.
         let flew = W::PROMOTION.when != When::AtEnd && W::JUMPS[S::INDEX][W::PROMOTION.from].flies;
-        let meets = taken >= if flies || flew || W::JUMPS[S::INDEX][kind].flies { 2 } else { W::MEET };
+        let meets = taken.count() >= if flies || flew || W::JUMPS[S::INDEX][kind].flies { 2 } else { W::MEET };
         let capture = Capture { from: field.from, to: bit as u8, began: field.began, kind: kind as u8, victims };
-        out.found(capture, taken, W::MOST, meets);
+        let worth = prefer::worth::<W, S, K>(field.pieces, field.began.into(), victims, taken);
+        out.found(capture, worth, !W::PREFER.is_empty(), meets);
     });
     true
 }

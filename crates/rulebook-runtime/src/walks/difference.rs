@@ -65,12 +65,12 @@ pub fn steps<W: Walks<K>, S: Side, const K: usize>(pieces: &Pieces<K>) -> Option
         // Of the first kind there are nearly always some.
         if kind == 0 || theirs != 0 {
             each_dir!(W::JUMPS[1 - S::INDEX][kind].dirs, |dir| {
-                let beyond = step(step(theirs, dir) & own, dir);
+                let beyond = step::<W, K>(step::<W, K>(theirs, dir) & own, dir);
                 open |= beyond & free;
                 landings |= beyond & own;
             });
             each_dir!(W::STEPS[1 - S::INDEX][kind].dirs, |dir| {
-                replies += u64::from((step(theirs, dir) & free).count_ones());
+                replies += u64::from((step::<W, K>(theirs, dir) & free).count_ones());
             });
         }
     });
@@ -83,27 +83,27 @@ pub fn steps<W: Walks<K>, S: Side, const K: usize>(pieces: &Pieces<K>) -> Option
         let movers = pieces.of::<S>(kind);
         if !walk.slides && (kind == 0 || movers != 0) {
             each_dir!(walk.dirs, |dir, index| {
-                let to = step(movers, dir) & free;
+                let to = step::<W, K>(movers, dir) & free;
                 // The piece that stepped is taken by a jump onto a free cell, or back onto the cell that it left.
-                let mut taken = step(landings, dir);
+                let mut taken = step::<W, K>(landings, dir);
                 each_kind!(K, |other| {
                     let theirs = pieces.of::<S::Other>(other);
                     if other == 0 || theirs != 0 {
                         each_dir!(W::JUMPS[1 - S::INDEX][other].dirs, |jump| {
-                            let beyond = if jump == -dir { W::BOARD } else { step(free, -jump) };
-                            taken |= step(theirs, jump) & beyond;
+                            let beyond = if jump == -dir { W::BOARD } else { step::<W, K>(free, -jump) };
+                            taken |= step::<W, K>(theirs, jump) & beyond;
                         });
                     }
                 });
                 let quiet = to & !taken;
-                let from = step(quiet, -dir);
+                let from = step::<W, K>(quiet, -dir);
                 found.left[kind][index & 3] = to & taken;
                 let mut sum = u64::from(quiet.count_ones()) * replies;
                 each_kind!(K, |other| {
                     let theirs = pieces.of::<S::Other>(other);
                     if other == 0 || theirs != 0 {
                         each_dir!(W::STEPS[1 - S::INDEX][other].dirs, |reply| {
-                            let reached = step(theirs, reply);
+                            let reached = step::<W, K>(theirs, reply);
                             sum += u64::from((from & reached).count_ones());
                             sum = sum.wrapping_sub(u64::from((quiet & reached).count_ones()));
                         });

@@ -18,10 +18,10 @@ use crate::{
     },
 };
 
-/// Captures as actions: those of the most pieces only, if the rules say so, and each once.
+/// Captures as actions: the preferred ones only, if there is a preference, and each once.
 struct Listing<'a, G: Rules> {
     out: &'a mut Vec<Action<G>>,
-    most: u32,
+    best: u64,
     player: u8,
     name: u8,
     /// What a piece of a kind becomes where it ends.
@@ -30,12 +30,12 @@ struct Listing<'a, G: Rules> {
 
 impl<G: Rules<Board = Pieces<K>>, const K: usize> Sink for Listing<'_, G> {
     #[inline(always)]
-    fn found(&mut self, capture: Capture, taken: u32, most: bool, meets: bool) {
-        if most && taken != self.most {
-            if taken < self.most {
+    fn found(&mut self, capture: Capture, worth: u64, best: bool, meets: bool) {
+        if best && worth != self.best {
+            if worth < self.best {
                 return;
             }
-            self.most = taken;
+            self.best = worth;
             self.out.clear();
         }
         let (from, to, on) = self.promotion;
@@ -72,7 +72,7 @@ pub fn legal<G: Rules<Board = Pieces<K>> + Walks<K>, S: Side, const K: usize>(
     let on = if promotion.when == When::AtEnd { promotion.on[S::INDEX] } else { 0 };
     let mut listing = Listing {
         out,
-        most: 0,
+        best: 0,
         player: S::INDEX as u8,
         name: G::CAPTURE,
         promotion: (promotion.from as u8, promotion.to as u8, on),
@@ -96,7 +96,7 @@ fn quiet<G: Rules<Board = Pieces<K>> + Walks<K>, S: Side, const K: usize>(
     // Pieces that cannot move are many, and nobody can guess which.
     let mut able = 0;
     each_kind!(K, |kind| {
-        each_dir!(G::STEPS[S::INDEX][kind].dirs, |dir| able |= of_kind[kind] & step(free, -dir));
+        each_dir!(G::STEPS[S::INDEX][kind].dirs, |dir| able |= of_kind[kind] & step::<G, K>(free, -dir));
     });
     each!(able & own, |bit| {
         let from = one(bit);
@@ -105,7 +105,8 @@ fn quiet<G: Rules<Board = Pieces<K>> + Walks<K>, S: Side, const K: usize>(
                 let walk = &G::STEPS[S::INDEX][kind];
                 let mut targets = 0;
                 each_dir!(walk.dirs, |dir| {
-                    targets |= if walk.slides { look::<G, K>(from, dir, free).free } else { step(from, dir) & free };
+                    targets |=
+                        if walk.slides { look::<G, K>(from, dir, free).free } else { step::<G, K>(from, dir) & free };
                 });
                 // There is one.
                 loop {
@@ -141,7 +142,7 @@ pub fn any<G: Rules<Board = Pieces<K>> + Walks<K>, S: Side, const K: usize>(
         let free = <G as Walks<K>>::BOARD & !pieces.all();
         let mut any = 0;
         each_kind!(K, |kind| {
-            each_dir!(G::STEPS[S::INDEX][kind].dirs, |dir| any |= step(pieces.of::<S>(kind), dir) & free);
+            each_dir!(G::STEPS[S::INDEX][kind].dirs, |dir| any |= step::<G, K>(pieces.of::<S>(kind), dir) & free);
         });
         any != 0
     };

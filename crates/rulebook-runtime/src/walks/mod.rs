@@ -6,6 +6,7 @@
 //! | [`side`] | whose move it is, as a type |
 //! | [`ray`] | how far a piece sees |
 //! | [`pieces`] | the pieces on the board |
+//! | [`prefer`] | which captures are preferred |
 //! | [`chain`] | captures, jump after jump |
 //! | [`count`] | how many actions there are, without making them |
 //! | [`difference`] | two plies counted at once |
@@ -20,6 +21,7 @@ pub mod difference;
 pub mod list;
 pub mod perft;
 pub mod pieces;
+pub mod prefer;
 pub mod ray;
 pub mod routes;
 pub mod side;
@@ -44,6 +46,8 @@ pub struct Jump {
     pub dirs: &'static [i32],
     /// `[empty*, take enemy, empty+]` instead of `[take enemy, empty]`.
     pub flies: bool,
+    /// The kinds that it may take (bit per kind).
+    pub takes: u32,
 }
 
 /// When a piece that reaches its promotion cells becomes another kind.
@@ -55,6 +59,30 @@ pub enum When {
     AtOnce,
     /// As it lands; it goes no further.
     AndStop,
+}
+
+/// What a capture is preferred for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Key {
+    /// The greatest sum of what its victims are worth, by kind.
+    Most(&'static [u16]),
+    /// The smallest.
+    Fewest(&'static [u16]),
+    /// The piece that takes was of one of these kinds (bit per kind) as it began.
+    Piece(u32),
+    /// Victims of these kinds as early as possible: of captures of equally many pieces, one after the other.
+    Earliest(u32),
+}
+
+/// What a preference comes to where only pieces of the first kind take, and only such pieces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Plain {
+    /// All captures are equal.
+    Free,
+    /// Those of the most pieces are left.
+    Most,
+    /// Something else: every capture is looked at.
+    No,
 }
 
 /// A promotion.
@@ -84,8 +112,16 @@ pub trait Walks<const K: usize>: 'static {
     const JUMPS: [[Jump; K]; 2];
     /// The only promotion.
     const PROMOTION: Promotion;
-    /// Only captures of the most pieces may be played.
-    const MOST: bool;
+    /// What a capture is preferred for, the weightiest first.
+    const PREFER: &'static [Key];
+    /// What comes of the preference where only pieces of the first kind take, and only such pieces.
+    const PLAIN: Plain;
+    /// Victims leave the board at once; otherwise they stay until the capture ends, block, and cannot be taken again.
+    const AT_ONCE: bool;
+    /// A piece does not go on in the direction opposite to that of its last jump.
+    const NO_TURNING_BACK: bool;
+    /// From where a step by that shift stays on the board; for the others it falls on a bit that is no cell.
+    const EDGES: &'static [(i32, Bits)];
     /// Rays of the directions in which pieces fly; a direction that is left out is walked cell by cell.
     const RAYS: &'static [ray::Rays];
     /// Two plies are counted at once where that is sound ([`difference`]).

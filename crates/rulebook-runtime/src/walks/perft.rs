@@ -3,11 +3,12 @@
 use alloc::vec::Vec;
 
 use crate::walks::{
-    Pieces, Side, Walks, When,
-    bits::{each, each_dir, each_kind, one, step},
+    Pieces, Plain, Side, Walks, When,
+    bits::{each, each_dir, each_kind, one, step, turn},
     chain::{Captures, able, captures},
     count,
     difference::steps,
+    prefer::{counts_only, plain},
     ray::look,
 };
 
@@ -110,22 +111,25 @@ fn each_child<W: Walks<K>, S: Side, V: Visit<W, S, K>, const K: usize>(
         any |= able[kind];
         flying |= if W::JUMPS[S::INDEX][kind].flies { able[kind] } else { 0 };
     });
-    if any != 0 && flying == 0 && !count::any_goes_on::<W, S, K>(pieces, enemies, free) {
+    // Kinds do not matter to the preference, and the captures can be told by sets.
+    let sets = any != 0 && flying == 0 && (counts_only::<W, K>() || plain::<W, S, K>(pieces, &able));
+    if sets && !count::any_goes_on::<W, S, K>(pieces, enemies, free) {
         // Single fixed jumps: all of them at once, by shifts.
         each_kind!(K, |kind| {
             let jump = &W::JUMPS[S::INDEX][kind];
             let own = pieces.of::<S>(kind);
             if !jump.flies {
-                each_dir!(jump.dirs, |dir| each!(step(step(own, dir) & enemies, dir) & free, |bit| {
+                let enemies = pieces.prey::<W, S>(kind, enemies);
+                each_dir!(jump.dirs, |dir| each!(step::<W, K>(step::<W, K>(own, dir) & enemies, dir) & free, |bit| {
                     let to = one(bit);
-                    let over = step(to, -dir);
-                    to_do.visit(pieces.moved::<W, S>(kind, step(over, -dir), to).without::<S>(over));
+                    let over = step::<W, K>(to, -dir);
+                    to_do.visit(pieces.moved::<W, S>(kind, step::<W, K>(over, -dir), to).without::<S>(over));
                 }));
             }
         });
         return;
     }
-    if any != 0 && flying == 0 && count::short_chains::<W, S, K>(pieces, enemies, free, 0).is_some() {
+    if sets && count::short_chains::<W, S, K>(pieces, enemies, free, 0).is_some() {
         short_captures::<W, S, V, K>(pieces, to_do);
         return;
     }
@@ -157,11 +161,11 @@ fn each_child<W: Walks<K>, S: Side, V: Visit<W, S, K>, const K: usize>(
             each_dir!(walk.dirs, |dir, index| {
                 let targets = match &counted {
                     Some(steps) => steps.left(kind, index),
-                    None => step(own, dir) & free,
+                    None => step::<W, K>(own, dir) & free,
                 };
                 each!(targets, |bit| {
                     let to = one(bit);
-                    to_do.visit(pieces.moved::<W, S>(kind, step(to, -dir), to));
+                    to_do.visit(pieces.moved::<W, S>(kind, step::<W, K>(to, -dir), to));
                 });
             });
         }
@@ -180,27 +184,29 @@ fn short_captures<W: Walks<K>, S: Side, V: Visit<W, S, K>, const K: usize>(piece
         if !jump.flies && (kind == 0 || own != 0) {
             let ends = promotion.when == When::AndStop && promotion.from == kind;
             let stops = if ends { promotion.on[S::INDEX] } else { 0 };
+            let enemies = pieces.prey::<W, S>(kind, enemies);
+            let can = count::jumpable::<W, S, K>(kind, enemies, free);
             each_dir!(jump.dirs, |dir| {
-                let landed = step(step(own, dir) & enemies, dir) & free;
+                let landed = step::<W, K>(step::<W, K>(own, dir) & enemies, dir) & free;
                 if landed != 0 {
                     let mut going = 0;
-                    each_dir!(jump.dirs, |next| if next != -dir {
-                        let second = step(step(landed & !stops, next) & enemies, next) & free;
-                        going |= step(step(second, -next), -next);
-                        each!(second, |bit| {
-                            let to = one(bit);
-                            let over = step(to, -next);
-                            let first = step(step(over, -next), -dir);
-                            to_do.visit_apart(
-                                pieces.moved::<W, S>(kind, step(first, -dir), to).without::<S>(first | over),
-                            );
+                    each_dir!(jump.dirs, |next, index| if next != -dir {
+                        let again = landed & !stops & can[index];
+                        going |= again;
+                        each!(again, |bit| {
+                            let between = one(bit);
+                            let (first, over) = (turn(between, -dir), turn(between, next));
+                            let (from, to) = (turn(first, -dir), turn(over, next));
+                            to_do.visit_apart(pieces.moved::<W, S>(kind, from, to).without::<S>(first | over));
                         });
                     });
-                    if !W::MOST {
+                    if W::PLAIN == Plain::Free {
                         each!(landed & !going, |bit| {
                             let to = one(bit);
-                            let over = step(to, -dir);
-                            to_do.visit_apart(pieces.moved::<W, S>(kind, step(over, -dir), to).without::<S>(over));
+                            let over = step::<W, K>(to, -dir);
+                            to_do.visit_apart(
+                                pieces.moved::<W, S>(kind, step::<W, K>(over, -dir), to).without::<S>(over),
+                            );
                         });
                     }
                 }

@@ -38,6 +38,13 @@ impl<const K: usize> Pieces<K> {
         self.side[1 - S::INDEX]
     }
 
+    /// Of these enemies those that a kind may take.
+    #[inline(always)]
+    pub fn prey<W: Walks<K>, S: Side>(&self, kind: usize, enemies: Bits) -> Bits {
+        let takes = W::JUMPS[S::INDEX][kind].takes;
+        if takes == (1 << K) - 1 { enemies } else { enemies & self.kinds(takes) }
+    }
+
     /// All pieces.
     #[inline(always)]
     pub fn all(&self) -> Bits {

@@ -25,7 +25,7 @@ pub struct Sight {
 #[inline(always)]
 #[must_use]
 pub fn look<W: Walks<K>, const K: usize>(at: Bits, dir: i32, free: Bits) -> Sight {
-    let Some(rays) = W::RAYS.iter().find(|rays| rays.0 == dir) else { return walk(at, dir, free) };
+    let Some(rays) = W::RAYS.iter().find(|rays| rays.0 == dir) else { return walk::<W, K>(at, dir, free) };
     let ray = rays.1[(at.trailing_zeros() & 63) as usize];
     let blocked = ray & !free;
     if blocked == 0 {
@@ -39,12 +39,12 @@ pub fn look<W: Walks<K>, const K: usize>(at: Bits, dir: i32, free: Bits) -> Sigh
 
 /// The same cell by cell.
 #[inline(always)]
-fn walk(at: Bits, dir: i32, free: Bits) -> Sight {
+fn walk<W: Walks<K>, const K: usize>(at: Bits, dir: i32, free: Bits) -> Sight {
     let mut passed = 0;
-    let mut next = step(at, dir);
+    let mut next = step::<W, K>(at, dir);
     while next & free != 0 {
         passed |= next;
-        next = step(next, dir);
+        next = step::<W, K>(next, dir);
     }
     Sight { free: passed, next }
 }

@@ -17,10 +17,10 @@ use crate::{
 };
 
 /// A capture under way.
-struct Search<'a> {
+struct Search<'a, const K: usize> {
     from: u32,
     empty: Bits,
-    enemies: Bits,
+    pieces: &'a Pieces<K>,
     /// Landings so far.
     landings: &'a mut Vec<Bit>,
     /// Directions and victims so far.
@@ -50,12 +50,12 @@ pub fn add<G: Rules<Board = Pieces<K>> + Walks<K>, S: Side, const K: usize>(
                 let mut search = Search {
                     from: bit,
                     empty: <G as Walks<K>>::BOARD & !pieces.all() | one(bit),
-                    enemies: pieces.enemies::<S>(),
+                    pieces,
                     landings: &mut Vec::new(),
                     route: &mut Vec::new(),
                     found: &mut found,
                 };
-                search.jumps::<G, S, K>(one(bit), kind, 0);
+                search.jumps::<G, S>(one(bit), kind, 0, 0);
             });
         }
     }
@@ -87,31 +87,36 @@ pub fn add<G: Rules<Board = Pieces<K>> + Walks<K>, S: Side, const K: usize>(
     actions.iter().map(listed).collect()
 }
 
-impl Search<'_> {
+impl<const K: usize> Search<'_, K> {
     /// Goes on from a cell; was there anything to take?
-    fn jumps<W: Walks<K>, S: Side, const K: usize>(&mut self, at: Bits, kind: usize, victims: Bits) -> bool {
+    fn jumps<W: Walks<K>, S: Side>(&mut self, at: Bits, kind: usize, came: i32, victims: Bits) -> bool {
         let jump = W::JUMPS[S::INDEX][kind];
+        let prey = self.pieces.prey::<W, S>(kind, self.pieces.enemies::<S>());
+        let empty = if W::AT_ONCE { self.empty | victims } else { self.empty };
         let mut any = false;
         for (index, &dir) in jump.dirs.iter().enumerate() {
-            let next = if jump.flies { look::<W, K>(at, dir, self.empty).next } else { step(at, dir) };
-            let first = step(next, dir);
-            if next & self.enemies & !victims == 0 || first & self.empty == 0 {
+            if W::NO_TURNING_BACK && dir == -came {
+                continue;
+            }
+            let next = if jump.flies { look::<W, K>(at, dir, empty).next } else { step::<W, K>(at, dir) };
+            let first = step::<W, K>(next, dir);
+            if next & prey & !victims == 0 || first & empty == 0 {
                 continue;
             }
             any = true;
             let length = self.route.len();
             self.route.extend([index as u16, next.trailing_zeros() as u16]);
-            let landings = if jump.flies { look::<W, K>(next, dir, self.empty).free } else { first };
+            let landings = if jump.flies { look::<W, K>(next, dir, empty).free } else { first };
             let landings = Self::in_order(landings, dir);
             let mut goes_on = false;
             for bit in &landings {
                 let (kind, stops) = landed::<W, S, K>(kind, one(u32::from(*bit)));
                 self.landings.push(*bit);
-                goes_on |= !stops && self.jumps::<W, S, K>(one(u32::from(*bit)), kind, victims | next);
+                goes_on |= !stops && self.jumps::<W, S>(one(u32::from(*bit)), kind, dir, victims | next);
                 self.landings.pop();
             }
             for bit in landings.iter().filter(|_| !goes_on) {
-                self.end::<W, S, K>(*bit, kind, victims | next);
+                self.end::<W, S>(*bit, kind, victims | next);
             }
             self.route.truncate(length);
         }
@@ -129,7 +134,7 @@ impl Search<'_> {
         cells
     }
 
-    fn end<W: Walks<K>, S: Side, const K: usize>(&mut self, to: Bit, kind: usize, victims: Bits) {
+    fn end<W: Walks<K>, S: Side>(&mut self, to: Bit, kind: usize, victims: Bits) {
         let landing = one(u32::from(to));
         let (mut kind, _) = landed::<W, S, K>(kind, landing);
         if W::PROMOTION.when == When::AtEnd && kind == W::PROMOTION.from && landing & W::PROMOTION.on[S::INDEX] != 0 {
