@@ -1,6 +1,7 @@
 //! Captures, jump after jump. Where victims stay until the end, they block, and none is taken twice.
 
 use alloc::vec::Vec;
+use core::cell::Cell;
 
 use crate::{
     board::Board as _,
@@ -9,6 +10,7 @@ use crate::{
         bits::{each, each_dir, each_kind, one, step},
         prefer,
         ray::look,
+        trails,
     },
 };
 
@@ -36,7 +38,7 @@ impl Taken {
 
     /// One more; `marked`: it is of those whose order matters.
     #[inline(always)]
-    fn one_more(self, marked: bool) -> Self {
+    pub(crate) fn one_more(self, marked: bool) -> Self {
         let place = 39_u64.saturating_sub(self.0 & Self::COUNT);
         Self(self.0 + 1 + (u64::from(marked) << place))
     }
@@ -71,6 +73,11 @@ impl Captures {
     /// The captures found.
     pub fn list(&self) -> &[Capture] {
         &self.list
+    }
+
+    /// What they are worth.
+    pub(crate) fn best(&self) -> u64 {
+        self.best
     }
 
     /// Makes room for new ones.
@@ -145,7 +152,14 @@ struct Field<'p, const K: usize> {
     enemies: Bits,
     /// Cells without a piece; that of the piece that takes is one of them.
     empty: Bits,
+    /// There are so many enemies for a piece that flies that the search may be broken off.
+    guarded: bool,
+    /// How many legs may still be looked at, if it is.
+    left: Cell<u32>,
 }
+
+/// Fewer enemies than this are never too many to go through all routes.
+const CROWD: u32 = 12;
 
 /// The pieces of each kind that can take.
 #[inline(always)]
@@ -165,10 +179,16 @@ pub fn able<W: Walks<K>, S: Side, const K: usize>(pieces: &Pieces<K>) -> [Bits; 
 pub fn captures<W: Walks<K>, S: Side, const K: usize>(pieces: &Pieces<K>, able: &[Bits; K], out: &mut impl Sink) {
     let enemies = pieces.enemies::<S>();
     let free = W::BOARD & !pieces.all();
+    let crowd = enemies.count_ones() > CROWD && prefer::ordered::<W, K>() == 0;
     each_kind!(K, |kind| {
+        let guarded = flies_ever::<W, S, K>(kind) && crowd;
         each!(able[kind], |bit| {
-            let field = Field { pieces, from: bit as u8, began: kind as u8, enemies, empty: free | one(bit) };
+            let (from, began, empty, left) = (bit as u8, kind as u8, free | one(bit), Cell::new(trails::MANY));
+            let field = Field { pieces, from, began, enemies, empty, guarded, left };
             go_on::<W, S, K>(&field, one(bit), kind, 0, 0, Taken(0), out);
+            if guarded && field.left.get() == 0 {
+                trails::captures::<W, S, K>(pieces, bit, kind, out);
+            }
         });
     });
 }
@@ -257,6 +277,11 @@ fn leg<W: Walks<K>, S: Side, const K: usize>(
     }
     let ordered = prefer::ordered::<W, K>();
     let marked = ordered != 0 && next & field.pieces.kinds(ordered) != 0;
+    if flies && field.guarded {
+        // What has been found then is found again by states; it has been remembered.
+        let Some(left) = field.left.get().checked_sub(1) else { return true };
+        field.left.set(left);
+    }
     let (victims, taken) = (victims | next, taken.one_more(marked));
     let landings = if flies { look::<W, K>(next, dir, empty).free } else { first };
     // If some landing lets the capture go on, only such landings are played.
@@ -273,12 +298,21 @@ fn leg<W: Walks<K>, S: Side, const K: usize>(
         // Two routes of fixed jumps to one capture meet only after a closed walk; a piece that flies may also land here or
         // there between two victims on a line.
         let flew = W::PROMOTION.when != When::AtEnd && W::JUMPS[S::INDEX][W::PROMOTION.from].flies;
-        let meets = taken.count() >= if flies || flew || W::JUMPS[S::INDEX][kind].flies { 2 } else { W::MEET };
+        let flew = flew || flies || W::JUMPS[S::INDEX][kind].flies;
+        let meets = field.guarded || taken.count() >= if flew { 2 } else { W::MEET };
         let capture = Capture { from: field.from, to: bit as u8, began: field.began, kind: kind as u8, victims };
         let worth = prefer::worth::<W, S, K>(field.pieces, field.began.into(), victims, taken);
         out.found(capture, worth, !W::PREFER.is_empty(), meets);
     });
     true
+}
+
+/// May a piece of that kind fly before its capture has ended?
+#[inline(always)]
+fn flies_ever<W: Walks<K>, S: Side, const K: usize>(kind: usize) -> bool {
+    let promotion = W::PROMOTION;
+    let changes = promotion.from == kind && promotion.when == When::AtOnce;
+    W::JUMPS[S::INDEX][kind].flies || changes && W::JUMPS[S::INDEX][promotion.to].flies
 }
 
 /// What a piece is after landing, and whether it has to stop.

@@ -8,6 +8,7 @@
 //! | [`pieces`] | the pieces on the board |
 //! | [`prefer`] | which captures are preferred |
 //! | [`chain`] | captures, jump after jump |
+//! | `trails` | captures where they have too many routes |
 //! | [`count`] | how many actions there are, without making them |
 //! | [`difference`] | two plies counted at once |
 //! | [`list`] | the legal actions |
@@ -25,6 +26,7 @@ pub mod prefer;
 pub mod ray;
 pub mod routes;
 pub mod side;
+mod trails;
 
 pub use bits::Bits;
 pub use pieces::Pieces;

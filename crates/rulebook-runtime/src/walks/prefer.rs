@@ -80,7 +80,7 @@ pub(crate) fn worth<W: Walks<K>, S: Side, const K: usize>(
 
 /// What victims are worth.
 #[inline(always)]
-fn sum<S: Side, const K: usize>(pieces: &Pieces<K>, victims: Bits, worth: &[u16]) -> u64 {
+pub(crate) fn sum<S: Side, const K: usize>(pieces: &Pieces<K>, victims: Bits, worth: &[u16]) -> u64 {
     let mut sum = 0;
     each_kind!(K, |kind| {
         sum += u64::from((pieces.of::<S::Other>(kind) & victims).count_ones()) * u64::from(worth[kind]);

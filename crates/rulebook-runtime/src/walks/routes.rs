@@ -26,7 +26,12 @@ struct Search<'a, const K: usize> {
     /// Directions and victims so far.
     route: &'a mut Vec<u16>,
     found: &'a mut Vec<Found>,
+    /// How many legs may still be looked at.
+    left: &'a mut u32,
 }
+
+/// Legs that are looked at for the routes of one position.
+const MANY: u32 = 300_000;
 
 /// A route.
 struct Found {
@@ -38,12 +43,14 @@ struct Found {
     route: Vec<u16>,
 }
 
-/// Adds to actions the routes that lead to them.
+/// Adds to actions the routes that lead to them. Where these are too many to go through, an action has 0 of them, and only
+/// its end is told.
 pub fn add<G: Rules<Board = Pieces<K>> + Walks<K>, S: Side, const K: usize>(
     pieces: &Pieces<K>,
     actions: &[Action<G>],
 ) -> Vec<Listed> {
     let mut found = Vec::new();
+    let mut left = MANY;
     if actions.iter().any(|a| a.victims != 0) {
         for kind in 0..K {
             each!(pieces.of::<S>(kind), |bit| {
@@ -54,10 +61,21 @@ pub fn add<G: Rules<Board = Pieces<K>> + Walks<K>, S: Side, const K: usize>(
                     landings: &mut Vec::new(),
                     route: &mut Vec::new(),
                     found: &mut found,
+                    left: &mut left,
                 };
                 search.jumps::<G, S>(one(bit), kind, 0, 0);
             });
         }
+    }
+    if left == 0 {
+        // Some of the captures may not have been met at all.
+        let unknown = |action: &Action<G>| {
+            let mut listed = action.listed();
+            listed.routes = if action.victims == 0 { listed.routes } else { 0 };
+            listed.via.extend(listed.to.map(|to| alloc::vec![to]));
+            listed
+        };
+        return actions.iter().map(unknown).collect();
     }
     let listed = |action: &Action<G>| {
         let mut listed = action.listed();
@@ -103,6 +121,8 @@ impl<const K: usize> Search<'_, K> {
             if next & prey & !victims == 0 || first & empty == 0 {
                 continue;
             }
+            let Some(left) = self.left.checked_sub(1) else { return true };
+            *self.left = left;
             any = true;
             let length = self.route.len();
             self.route.extend([index as u16, next.trailing_zeros() as u16]);
