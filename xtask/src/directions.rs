@@ -5,7 +5,7 @@ use std::{path::Path, process::Command};
 use serde_json::Value;
 
 /// What each crate may depend on, of this repository; `*` is anything.
-const MAY_SEE: [(&str, &[&str]); 17] = [
+const MAY_SEE: [(&str, &[&str]); 18] = [
     ("rulebook-diagnostics", &[]),
     ("rulebook-syntax", &["rulebook-diagnostics"]),
     ("rulebook-ir", &["rulebook-diagnostics"]),
@@ -13,6 +13,7 @@ const MAY_SEE: [(&str, &[&str]); 17] = [
     ("rulebook-codegen", &["rulebook-diagnostics", "rulebook-ir"]),
     ("rulebook-api", &[]),
     ("rulebook-interpreter", &["rulebook-api", "rulebook-ir"]),
+    ("rulebook-proofs", &["rulebook-api", "rulebook-interpreter", "rulebook-ir"]),
     ("rulebook-runtime", &["rulebook-api"]),
     ("rulebook-specs", &[]),
     ("rulebook-games", &["rulebook-api", "rulebook-macros", "rulebook-runtime", "rulebook-specs"]),

@@ -1,17 +1,20 @@
 //! `rulebook check`: everything that is wrong with specs.
 
-use std::path::Path;
+use std::{path::Path, time::Duration};
 
 use clap::ValueEnum;
 use rulebook_api::did_you_mean;
 use rulebook_check::{Request, check};
 use rulebook_diagnostics::{Diagnostic, Sources, render_human, render_json, render_short};
+use rulebook_proofs::Limits;
 use serde_json::{Value, json};
 
 use crate::{
+    args::Choices,
     failure::{self, Failure},
     load::{Library, as_path, read},
     output::Output,
+    properties::{Answer, answer},
 };
 
 /// Arguments of `check`.
@@ -26,9 +29,18 @@ pub(crate) struct Args {
     /// The same as `--format json`.
     #[arg(long)]
     json: bool,
-    /// Shows what counting proves.
+    /// Shows what holds in every game (`always`), whether games end, and which results can happen.
     #[arg(long)]
     properties: bool,
+    /// With `--properties`: chooses the reading of an option; may be repeated.
+    #[arg(long = "option", value_name = "NAME=READING", requires = "properties", allow_hyphen_values = true)]
+    options: Vec<String>,
+    /// With `--properties`: gives a parameter a value; may be repeated.
+    #[arg(long = "param", value_name = "NAME=VALUE", requires = "properties", allow_hyphen_values = true)]
+    params: Vec<String>,
+    /// With `--properties`: how many positions are visited for what counting does not prove.
+    #[arg(long, value_name = "N", requires = "properties")]
+    positions: Option<usize>,
 }
 
 impl Args {
@@ -54,9 +66,6 @@ const MOST: usize = 100;
 
 /// Checks files one after the other.
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<bool, Failure> {
-    if args.properties {
-        return Err(Failure::usage("`--properties` is not available yet; leave it out to see all diagnostics"));
-    }
     let mut sources = Sources::default();
     let mut diagnostics: Vec<Diagnostic> = Vec::new();
     let (mut unread, mut more) = (Vec::new(), Vec::new());
@@ -82,9 +91,14 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<bool, Failure> {
             Err(failure) => unread.push(failure),
         }
     }
+    // What does not pass has no properties; a file that cannot be read is told of below.
+    let answers = if args.properties && errors == 0 && unread.is_empty() { properties_of(args)? } else { Vec::new() };
     if args.json() {
         let list: Value = serde_json::from_str(&render_json(&sources, &diagnostics)).unwrap_or_default();
         let mut told = json!({ "errors": errors, "warnings": warnings, "diagnostics": list });
+        if args.properties {
+            told["properties"] = answers.iter().map(Answer::json).collect();
+        }
         if let Some(first) = unread.first() {
             told["error"] = first.json()["error"].take();
         }
@@ -115,10 +129,14 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<bool, Failure> {
             out.complain(&summary);
         }
     }
+    if !args.json() {
+        answers.iter().try_for_each(|answer| answer.show(out))?;
+    }
+    let holds = answers.iter().all(Answer::is_yes);
     // The files that could be read have been checked; the first that could not be is what the program ends with.
     let mut unread = unread.into_iter();
     match unread.next() {
-        None => Ok(errors == 0),
+        None => Ok(errors == 0 && holds),
         Some(first) => {
             for failure in unread {
                 out.complain(&failure.text());
@@ -127,6 +145,17 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<bool, Failure> {
             Err(Failure { kind, ..first })
         }
     }
+}
+
+/// What holds in every game, of each file.
+fn properties_of(args: &Args) -> Result<Vec<Answer>, Failure> {
+    let choices = Choices { options: args.options.clone(), params: args.params.clone(), engine: None };
+    let mut limits = Limits::default();
+    if let Some(positions) = args.positions {
+        // Who names a number wants that many, however long it takes.
+        limits = Limits { positions, playing: Duration::from_secs(3600), ..limits };
+    }
+    args.files.iter().map(|file| answer(file, &choices, &limits)).collect()
 }
 
 /// Checks every game of a file.

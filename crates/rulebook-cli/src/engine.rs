@@ -143,7 +143,7 @@ fn not_compiled(name: &str) -> Failure {
 }
 
 /// Finds options and their readings by name.
-fn readings(rules: &Rules, options: &[(String, String)]) -> Result<Vec<(usize, usize)>, Failure> {
+pub(crate) fn readings(rules: &Rules, options: &[(String, String)]) -> Result<Vec<(usize, usize)>, Failure> {
     options.iter().map(|(name, reading)| find_reading(rules, name, reading)).collect()
 }
 

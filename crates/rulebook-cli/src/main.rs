@@ -17,6 +17,7 @@ mod moves;
 mod mutants;
 mod output;
 mod perft;
+mod properties;
 mod refusal;
 mod replay;
 mod test;

@@ -189,7 +189,8 @@ fn wrong_usage_is_code_two_with_the_nearest_name() {
     says(&refused(&["moves", "russian", "--option", "draws"], 2, "usage"), "no equals sign");
     says(&refused(&["moves", "tiles", "--param", "numbrs=8"], 2, "usage"), "did you mean `numbers`?");
     refused(&["moves", "tiles", "--param", "numbers=7"], 2, "usage");
-    says(&refused(&["check", "russian", "--properties"], 2, "usage"), "not available yet");
+    says(&refused(&["check", "tiles", "--properties", "--param", "numbrs=8"], 2, "usage"), "did you mean `numbers`?");
+    assert_eq!(rulebook(&["check", "tiles", "--param", "numbers=8"]).code, 2);
     assert_eq!(rulebook(&["moves"]).code, 2);
     assert_eq!(rulebook(&["explain", "R9999"]).code, 2);
     refused(&["moves", "no/such/file.rules"], 3, "outside");

@@ -9,7 +9,7 @@ use rulebook_ir::{AlwaysWhen, Copies, Rules};
 
 use crate::{
     legal::Decision,
-    machine::{Asked, Machine},
+    machine::{Asked, Machine, reserve_range},
     mentions::Mentions,
     setup::first_position,
     state::{Moment, State},
@@ -156,6 +156,16 @@ impl InterpreterPosition {
     /// The rules of its game.
     pub fn rules(&self) -> &Rules {
         &self.shared.rules
+    }
+
+    /// Actions of the game so far, as far as they are known.
+    pub fn actions(&self) -> u32 {
+        self.state.actions
+    }
+
+    /// Pieces of a kind that a player has in reserve.
+    pub fn reserve(&self, player: u8, kind: u8) -> u32 {
+        reserve_range(self.rules(), player, kind).map(|slot| self.state.reserves[slot]).sum()
     }
 
     pub(crate) fn machine(&self) -> Machine<'_> {
