@@ -60,16 +60,22 @@ impl Answer {
     fn show_verdict(&self, verdict: &Verdict, out: &mut Output) -> Result<(), Failure> {
         match verdict {
             Verdict::Proved { asked: 0 } => out.line("    proved: it is never asked, since no game comes to it"),
-            Verdict::Proved { asked } => out.line(&format!("    proved: in all {asked} abstract positions in which it is asked")),
+            Verdict::Proved { asked } => {
+                out.line(&format!("    proved: in all {asked} abstract positions in which it is asked"))
+            }
             Verdict::Refuted(trace) => {
                 let how = if trace.shortest { "no shorter game does" } else { "a shorter game may do, too" };
-                out.line(&format!("    refuted: {} actions lead to where it does not hold ({how})", trace.actions.len()))?;
+                out.line(&format!(
+                    "    refuted: {} actions lead to where it does not hold ({how})",
+                    trace.actions.len()
+                ))?;
                 out.line(&format!("      moves: {}", trace.actions.join(" ")))?;
                 out.line(&format!("      position: {}", trace.position))
             }
-            Verdict::Tried { positions, why } => {
-                out.line(&format!("    only tried: it holds in the {positions} positions that were visited; {}", reason(why)))
-            }
+            Verdict::Tried { positions, why } => out.line(&format!(
+                "    only tried: it holds in the {positions} positions that were visited; {}",
+                reason(why)
+            )),
         }
     }
 
@@ -125,9 +131,9 @@ impl Answer {
 fn reason(why: &Why) -> String {
     match why {
         Why::NotCounted => String::from("the game could not be counted"),
-        Why::Asks(what) if what.is_empty() => {
-            String::from("counting does not decide it, since what a rule looks at (cells, lines, clocks) is not counted")
-        }
+        Why::Asks(what) if what.is_empty() => String::from(
+            "counting does not decide it, since what a rule looks at (cells, lines, clocks) is not counted",
+        ),
         Why::Asks(what) => format!("counting does not tell {}", listed(what, "and")),
         Why::Possible(actions) => format!(
             "by the counts alone it could break after {actions} actions, but where pieces stand may prevent that, and counting forgets it"

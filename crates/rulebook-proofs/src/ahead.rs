@@ -56,7 +56,8 @@ impl<'r> Ahead<'r> {
             Term::Priority(a, b) => both([self.term(a, kind), self.term(b, kind)].into_iter()),
             Term::Loop(body) | Term::When(_, body) => self.term(body, kind),
             Term::Legs { dirs, body, .. } => {
-                let here = !dirs.anywhere && dirs.per_player.iter().all(|along| never_leads_back(&self.rules.board, along));
+                let here =
+                    !dirs.anywhere && dirs.per_player.iter().all(|along| never_leads_back(&self.rules.board, along));
                 both([Some(here), self.term(body, kind)].into_iter())
             }
             _ => None,

@@ -39,7 +39,8 @@ pub(crate) fn length(counted: &mut Result<Counted<'_>, Spent>) -> Length {
     let mut bounds = Vec::new();
     loop {
         let Some(component) = circles.next() else { return Length::Ends(bounds) };
-        let struck = circles.ahead(component).or_else(|| circles.clock(component)).or_else(|| circles.repetition(component));
+        let struck =
+            circles.ahead(component).or_else(|| circles.clock(component)).or_else(|| circles.repetition(component));
         match struck {
             Some(reason) if bounds.contains(&reason) => {}
             Some(reason) => bounds.push(reason),
@@ -86,7 +87,8 @@ impl<'c, 'r> Circles<'c, 'r> {
 
     /// A component in which there are still circles.
     fn next(&mut self) -> Option<u32> {
-        let alive: HashMap<(u32, u32), bool> = self.labels.iter().filter(|l| l.alive).map(|l| ((l.from, l.to), true)).collect();
+        let alive: HashMap<(u32, u32), bool> =
+            self.labels.iter().filter(|l| l.alive).map(|l| ((l.from, l.to), true)).collect();
         self.component = self.counted.graph.components(&|node, edge| alive.contains_key(&(node as u32, edge.to)));
         let component = &self.component;
         for label in &mut self.labels {

@@ -25,9 +25,7 @@ impl Counting<'_> {
             Cond::And(all) => {
                 all.iter().fold(Tri::Yes, |t, c| if t.may() { t.and(self.cond(c, state, env)) } else { t })
             }
-            Cond::Or(any) => {
-                any.iter().fold(Tri::No, |t, c| if t.must() { t } else { t.or(self.cond(c, state, env)) })
-            }
+            Cond::Or(any) => any.iter().fold(Tri::No, |t, c| if t.must() { t } else { t.or(self.cond(c, state, env)) }),
             Cond::Compare(a, cmp, b) => {
                 let (a, b) = (self.num(a, state, env), self.num(b, state, env));
                 a.compare(*cmp, b)
@@ -58,14 +56,22 @@ impl Counting<'_> {
                 }
             }
             Cond::Laid(Laid { pattern, .. }) | Cond::Walks(_, _, pattern) => {
-                if self.fits(pattern, state, env) { Tri::Maybe } else { Tri::No }
+                if self.fits(pattern, state, env) {
+                    Tri::Maybe
+                } else {
+                    Tri::No
+                }
             }
             Cond::Can(who, action) => {
                 let who = self.who(*who, state, env);
                 self.can(who, *action, state)
             }
             Cond::Occurs(times) => {
-                if self.occurred || self.num(times, state, env).to <= 1 { Tri::Yes } else { Tri::Maybe }
+                if self.occurred || self.num(times, state, env).to <= 1 {
+                    Tri::Yes
+                } else {
+                    Tri::Maybe
+                }
             }
             Cond::Reaches(clock, _, limit) => self.reaches(*clock, limit, state, env),
             Cond::Reading { option, reading } => {
@@ -214,14 +220,15 @@ impl Counting<'_> {
                 };
                 let edge = i64::from(alternatives.iter().any(|a| a.test.edge));
                 let there = (0..self.layout.classes()).filter(|&class| {
-                    state.count(class) > 0 && alternatives.iter().any(|a| self.has(&a.test.set, class, state, env).may())
+                    state.count(class) > 0
+                        && alternatives.iter().any(|a| self.has(&a.test.set, class, state, env).may())
                 });
                 let there: Vec<u16> = there.collect();
                 there.iter().map(|&c| i64::from(state.count(c))).sum::<i64>() + edge >= wanted
             }
-            Item::Mix(parts) => parts.iter().all(|(n, test)| {
-                self.count(&test.set, state, env).to + i64::from(test.edge) >= i64::from(*n)
-            }),
+            Item::Mix(parts) => parts
+                .iter()
+                .all(|(n, test)| self.count(&test.set, state, env).to + i64::from(test.edge) >= i64::from(*n)),
         })
     }
 }

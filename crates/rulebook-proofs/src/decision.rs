@@ -145,9 +145,10 @@ impl Counting<'_> {
                             outcome.promoted |= before.promoted;
                             outcome.lost |= before.lost;
                         }
-                        if !next.iter().any(|(s, o)| {
-                            *s == outcome.state && o.as_ref().is_some_and(|o| o.foul == outcome.foul)
-                        }) {
+                        if !next
+                            .iter()
+                            .any(|(s, o)| *s == outcome.state && o.as_ref().is_some_and(|o| o.foul == outcome.foul))
+                        {
                             next.push((outcome.state.clone(), Some(outcome)));
                         }
                     }

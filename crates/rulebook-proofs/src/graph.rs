@@ -4,12 +4,7 @@ use std::time::Instant;
 
 use rustc_hash::FxHashMap;
 
-use crate::{
-    counting::Counting,
-    state::State,
-    turn::Reached,
-    value::Tri,
-};
+use crate::{counting::Counting, state::State, turn::Reached, value::Tri};
 
 /// How much may be spent.
 #[derive(Clone, Copy, Debug)]

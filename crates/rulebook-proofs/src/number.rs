@@ -21,7 +21,11 @@ impl Counting<'_> {
             // Only preferences ask this, and counting keeps all candidates.
             Num::Victims(_) => Range { from: 0, to: i64::from(self.layout.cells) },
             Num::CountLaid { laid, .. } => {
-                if self.fits(&laid.pattern, state, env) { Range::at_least(0) } else { Range::exactly(0) }
+                if self.fits(&laid.pattern, state, env) {
+                    Range::at_least(0)
+                } else {
+                    Range::exactly(0)
+                }
             }
             Num::CountGroups(set, _) => {
                 let cells = self.count(set, state, env);

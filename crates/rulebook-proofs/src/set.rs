@@ -41,8 +41,12 @@ impl Counting<'_> {
                 }
                 self.has(body, class, state, &Env { actor: env.actor, ..Env::of(env.viewer) })
             }
-            Set::And(all) => all.iter().fold(Tri::Yes, |t, s| if t.may() { t.and(self.has(s, class, state, env)) } else { t }),
-            Set::Or(any) => any.iter().fold(Tri::No, |t, s| if t.must() { t } else { t.or(self.has(s, class, state, env)) }),
+            Set::And(all) => {
+                all.iter().fold(Tri::Yes, |t, s| if t.may() { t.and(self.has(s, class, state, env)) } else { t })
+            }
+            Set::Or(any) => {
+                any.iter().fold(Tri::No, |t, s| if t.must() { t } else { t.or(self.has(s, class, state, env)) })
+            }
             Set::Not(set) => self.has(set, class, state, env).not(),
             Set::For(who, set) => {
                 let viewer = self.who(*who, state, env);

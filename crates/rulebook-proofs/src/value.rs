@@ -104,10 +104,9 @@ impl Range {
             Cmp::AtMost => Tri::from_ends(self.to <= other.from, self.from > other.to),
             Cmp::Greater => other.compare(Cmp::Less, self),
             Cmp::AtLeast => other.compare(Cmp::AtMost, self),
-            Cmp::Equal => Tri::from_ends(
-                self.from == self.to && self == other,
-                self.to < other.from || other.to < self.from,
-            ),
+            Cmp::Equal => {
+                Tri::from_ends(self.from == self.to && self == other, self.to < other.from || other.to < self.from)
+            }
         }
     }
 }
@@ -143,13 +142,14 @@ mod tests {
                         Cmp::Greater => x > y,
                         Cmp::AtLeast => x >= y,
                     };
-                    let all: Vec<bool> =
-                        (a.from..=a.to).flat_map(|x| (b.from..=b.to).map(move |y| (x, y))).map(|(x, y)| holds(x, y)).collect();
+                    let all: Vec<bool> = (a.from..=a.to)
+                        .flat_map(|x| (b.from..=b.to).map(move |y| (x, y)))
+                        .map(|(x, y)| holds(x, y))
+                        .collect();
                     let expected = Tri::from_ends(all.iter().all(|&h| h), all.iter().all(|&h| !h));
                     assert_eq!(a.compare(cmp, *b), expected, "{a:?} {cmp:?} {b:?}");
                 }
-                let products: Vec<i64> =
-                    (a.from..=a.to).flat_map(|x| (b.from..=b.to).map(move |y| x * y)).collect();
+                let products: Vec<i64> = (a.from..=a.to).flat_map(|x| (b.from..=b.to).map(move |y| x * y)).collect();
                 let product = a.mul(*b);
                 assert_eq!(products.iter().min(), Some(&product.from));
                 assert_eq!(products.iter().max(), Some(&product.to));

@@ -1,6 +1,9 @@
 //! What of a property counts do not tell, in the words of a spec.
 
-use rulebook_ir::{CellRef, Cond, DefBody, Domain, Num, Rules, Set, visit::{self, Visitor}};
+use rulebook_ir::{
+    CellRef, Cond, DefBody, Domain, Num, Rules, Set,
+    visit::{self, Visitor},
+};
 
 /// What a condition asks that counts do not tell.
 pub(crate) fn asks(rules: &Rules, cond: &Cond) -> Vec<String> {

@@ -40,7 +40,8 @@ fn a_clock_that_nothing_restarts_is_a_bound() {
     let report = wanderers("clock quiet counts plies, restarts on move draw when quiet reaches 9 because long");
     assert!(matches!(report.length, Length::Unbounded { .. }));
     // Nor is one whose result asks for more.
-    let report = wanderers("clock quiet counts plies draw when quiet reaches 9 and (some white king on b2) because long");
+    let report =
+        wanderers("clock quiet counts plies draw when quiet reaches 9 and (some white king on b2) because long");
     assert!(matches!(report.length, Length::Unbounded { .. }));
 }
 
@@ -48,13 +49,16 @@ fn a_clock_that_nothing_restarts_is_a_bound() {
 fn repetition_is_a_bound_unless_it_is_only_claimed() {
     let report = wanderers("draw when position occurs 3 times because repetition");
     assert!(matches!(&report.length, Length::Ends(b) if matches!(b.as_slice(), [Bound::Repetition(_)])), "{report:?}");
-    let report = wanderers("option draws is claimed or automatic draw when position occurs 3 times because repetition claimable draws if draws is claimed");
+    let report = wanderers(
+        "option draws is claimed or automatic draw when position occurs 3 times because repetition claimable draws if draws is claimed",
+    );
     assert!(matches!(report.length, Length::Unbounded { .. }), "{report:?}");
 }
 
 #[test]
 fn results_that_no_count_allows_can_never_happen() {
-    let report = wanderers("win mover when count piece = 1 because lonely win mover when next cannot act because stuck");
+    let report =
+        wanderers("win mover when count piece = 1 because lonely win mover when next cannot act because stuck");
     assert_eq!(report.never.len(), 1);
     // Whoever cannot move has lost, so that nobody gets stuck; without that result somebody may.
     assert_eq!(report.stuck, Stuck::Never);
@@ -63,7 +67,9 @@ fn results_that_no_count_allows_can_never_happen() {
 
 #[test]
 fn a_property_is_refuted_by_the_shortest_game() {
-    let report = wanderers("always after turn: turns < 3 as short always (some white king on a1) as home always count piece = 2 as two");
+    let report = wanderers(
+        "always after turn: turns < 3 as short always (some white king on a1) as home always count piece = 2 as two",
+    );
     let lengths: Vec<Option<usize>> = report
         .properties
         .iter()

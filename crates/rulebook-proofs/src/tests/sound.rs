@@ -1,6 +1,9 @@
 //! Every position that is reached when a game is played is among those that were counted.
 
-use std::{sync::Arc, time::{Duration, Instant}};
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 use rulebook_api::Position;
 use rulebook_interpreter::Interpreter;
@@ -55,7 +58,9 @@ fn games_of_all_specs() {
             played.push(name);
         }
     }
-    for name in ["american", "breakthrough", "frisian", "italian", "nine-mens-morris", "renju", "reversi", "tiles", "turkish"] {
+    for name in
+        ["american", "breakthrough", "frisian", "italian", "nine-mens-morris", "renju", "reversi", "tiles", "turkish"]
+    {
         assert!(played.iter().any(|p| p == name), "{name} is not among {played:?}");
     }
 }

@@ -6,12 +6,8 @@ use super::specs::{rules, text};
 use crate::{Length, Limits, Report, Stuck, Verdict, Why, analyse};
 
 /// The settings that ship.
-const SETTINGS: [&[(&str, &str)]; 4] = [
-    &[],
-    &[("line", "consecutive")],
-    &[("line", "different"), ("numbers", "4"), ("copies", "8")],
-    &[("line", "any")],
-];
+const SETTINGS: [&[(&str, &str)]; 4] =
+    [&[], &[("line", "consecutive")], &[("line", "different"), ("numbers", "4"), ("copies", "8")], &[("line", "any")]];
 
 /// The properties of the spec, in its order.
 const PROPERTIES: [&str; 6] = ["stock", "occupied", "net-growth", "no-turn-limit", "no-space-rule", "only-draw"];
