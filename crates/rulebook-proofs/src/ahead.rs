@@ -98,6 +98,8 @@ fn never_leads_back(board: &Board, along: &[Dir]) -> bool {
         if gone.is_empty() {
             return left.iter().all(|l| !l);
         }
-        gone.iter().for_each(|&c| left[usize::from(c)] = false);
+        for cell in gone {
+            left[usize::from(cell)] = false;
+        }
     }
 }

@@ -148,7 +148,7 @@ impl Counted<'_> {
         if !self.acyclic {
             return None;
         }
-        let most = |of: &dyn Fn(usize) -> i64| (0..self.graph.states.len()).map(of).max().unwrap_or(0) as u64;
+        let most = |of: &dyn Fn(usize) -> i64| (0..self.graph.states.len()).map(of).max().unwrap_or(0).unsigned_abs();
         Some(match &self.spans {
             Some(spans) => (most(&|node| spans[node].0.to), most(&|node| spans[node].1.to)),
             None => (

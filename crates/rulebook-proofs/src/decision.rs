@@ -15,6 +15,7 @@ use crate::{
 
 /// Something that may be chosen.
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "independent facts, not a state")]
 pub(crate) struct Outcome {
     /// The state with the action's changes, before the turn goes on.
     pub(crate) state: State,

@@ -58,6 +58,7 @@ impl From<Effect> for Change {
 
 /// An action under way.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[expect(clippy::struct_excessive_bools, reason = "independent facts, not a state")]
 pub(crate) struct Deed {
     pub(crate) state: State,
     pub(crate) named: Vec<Named>,

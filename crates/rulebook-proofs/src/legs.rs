@@ -112,13 +112,13 @@ impl Counting<'_> {
                     partials.iter().flat_map(|p| step.extend(p, state)).collect()
                 }
             };
-            let mut seen: Vec<Partial> = Vec::new();
+            let mut distinct: Vec<Partial> = Vec::new();
             for partial in partials {
-                if !seen.iter().any(|s| s.effects == partial.effects && (!last || s.last == partial.last)) {
-                    seen.push(partial);
+                if !distinct.iter().any(|s| s.effects == partial.effects && (!last || s.last == partial.last)) {
+                    distinct.push(partial);
                 }
             }
-            partials = seen;
+            partials = distinct;
         }
         partials
     }
@@ -231,7 +231,7 @@ impl Step<'_> {
         found: &mut Vec<Partial>,
     ) {
         let Some((&(class, change), rest)) = rest.split_first() else {
-            if (matched >= self.least || others) && (matched > 0 || others) {
+            if others || (matched >= self.least && matched > 0) {
                 let mut ends: Vec<Choice> = self.choices.to_vec();
                 let taken = |c: &Choice| partial.effects.iter().any(|a| (a.class, Some(a.change)) == *c);
                 ends.retain(|c| c.1.is_none() || taken(c));
@@ -245,7 +245,7 @@ impl Step<'_> {
         let free = i64::from(state.count(class).saturating_sub(used));
         for cells in 0..=free.min(self.most - matched) {
             let mut next = partial.clone();
-            add(&mut next.effects, Affected { class, change, cells: cells as u16 });
+            add(&mut next.effects, Affected { class, change, cells: u16::try_from(cells).unwrap_or(u16::MAX) });
             self.spread(rest, &next, matched + cells, others, state, found);
         }
     }
@@ -290,7 +290,9 @@ fn sums(single: &BTreeSet<Effects>, directions: usize, must: bool, state: &State
         for sum in &newest {
             for more in single {
                 let mut sum = sum.clone();
-                more.iter().for_each(|a| add(&mut sum, *a));
+                for affected in more {
+                    add(&mut sum, *affected);
+                }
                 if there_are(&sum, state) && !all.contains(&sum) {
                     next.insert(sum);
                 }

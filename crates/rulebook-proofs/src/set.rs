@@ -77,8 +77,8 @@ impl Counting<'_> {
     fn size(&self, set: &Set, env: &Env) -> Range {
         let all = i64::from(self.layout.cells);
         match set {
-            Set::Const(cells) => Range::exactly(cells.len() as i64),
-            Set::Seen(seen) => Range::exactly(seen[usize::from(env.viewer)].len() as i64),
+            Set::Const(cells) => Range::exactly(i64::try_from(cells.len()).unwrap_or(all)),
+            Set::Seen(seen) => Range::exactly(i64::try_from(seen[usize::from(env.viewer)].len()).unwrap_or(all)),
             Set::One(_) => Range { from: 0, to: 1 },
             Set::And(parts) => {
                 let most = parts.iter().map(|s| self.size(s, env).to).min().unwrap_or(all);

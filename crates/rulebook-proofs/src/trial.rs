@@ -196,7 +196,9 @@ fn distances(counted: &Counted<'_>, bad: &[u32]) -> Vec<u32> {
     }
     let mut distance = vec![u32::MAX; graph.states.len()];
     let mut open: VecDeque<u32> = bad.iter().copied().collect();
-    bad.iter().for_each(|&node| distance[node as usize] = 0);
+    for &node in bad {
+        distance[node as usize] = 0;
+    }
     while let Some(node) = open.pop_front() {
         for &before in &back[node as usize] {
             if distance[before as usize] == u32::MAX {
