@@ -147,7 +147,7 @@ impl World<'_> {
         let mut tests = Vec::new();
         for Clause { assume, span, body } in &merged.clauses {
             let ClauseBody::Forbid { words, when, unless, because } = body else { continue };
-            let (mut who, mut named, mut kind) = (None, None, None);
+            let (mut who, mut named, mut kind, mut unknown) = (None, None, None, false);
             for word in words {
                 if let Some(player) = self.player(&word.text) {
                     who = Some(player);
@@ -160,16 +160,17 @@ impl World<'_> {
                     fitting.extend(self.players.iter().map(|p| p.name.text.clone()));
                     fitting.extend(self.kinds.iter().map(|k| k.name.clone()));
                     self.unknown("player, action or kind", &word.text, word.span, &fitting);
+                    unknown = true;
                 }
             }
             if named != Some(action) {
-                if named.is_none() && action == 0 {
+                if named.is_none() && !unknown && action == 0 {
                     self.error("R0310", words.first().map_or(*span, |w| w.span), "which action is forbidden?").help =
                         Some("write `forbid [PLAYER] ACTION [KIND] when …`".into());
                 }
                 continue;
             }
-            let scope = Self::action_scope();
+            let scope = Scope { forbids: true, ..Self::action_scope() };
             let mut all = Vec::new();
             if let Some(player) = who {
                 all.push(Cond::Same(Who::Me, Who::Player(player)));

@@ -9,6 +9,7 @@ use crate::symbols::{ClockInfo, World};
 
 /// Names of clocks and what must be known of them first.
 pub(crate) fn collect(merged: &Merged) -> Vec<ClockInfo> {
+    let actions = crate::actions::names(merged);
     let clocks =
         merged.clauses.iter().filter_map(|c| if let ClauseBody::Clock(clock) = &c.body { Some(clock) } else { None });
     clocks
@@ -18,12 +19,24 @@ pub(crate) fn collect(merged: &Merged) -> Vec<ClockInfo> {
             ClockInfo {
                 name: clock.name.text.clone(),
                 per_player: clock.per.is_some() && !per_piece,
+                per_piece,
+                // An event that nobody knows is reported as such, and not a second time where `each` is said.
                 plain_plies: clock.per.is_none()
                     && clock.counts.of.is_none()
-                    && matches!(words.as_slice(), ["plies" | "ply"]),
+                    && !clock.counts.entering
+                    && (matches!(words.as_slice(), ["plies" | "ply"])
+                        || matches!(words.as_slice(), [word] if !is_event(word, &actions))),
             }
         })
         .collect()
+}
+
+/// Does an event begin with this word?
+fn is_event(word: &str, actions: &[String]) -> bool {
+    const EVENTS: [&str; 10] =
+        ["ply", "plies", "step", "steps", "action", "actions", "promotion", "promotions", "loss", "losses"];
+    let singular = word.strip_suffix('s').unwrap_or(word);
+    EVENTS.contains(&word) || actions.iter().any(|a| a == word || a == singular)
 }
 
 impl World<'_> {

@@ -54,6 +54,11 @@ impl World<'_> {
                 match &range.to {
                     Some(to) => {
                         let to = self.num(to, scope);
+                        if let (Num::Int(from), Num::Int(to)) = (&from, &to)
+                            && to < from
+                        {
+                            self.error("R0310", range.span, format!("nothing lies between {from} and {to}"));
+                        }
                         Cond::And(vec![
                             Cond::Compare(value.clone(), Cmp::AtLeast, from),
                             Cond::Compare(value, Cmp::AtMost, to),
@@ -106,7 +111,13 @@ impl World<'_> {
                     self.error("R0301", what.span, "only a position occurs several times").help =
                         Some("write `position occurs 3 times`".into());
                 }
-                Cond::Occurs(self.num(times, scope))
+                self.needs_counting("position occurs", what.span, scope);
+                let number = self.num(times, scope);
+                if matches!(number, Num::Int(n) if n < 2) {
+                    self.error("R0311", times.span, "every position has occurred once: the present one").help =
+                        Some("write 2 or more".into());
+                }
+                Cond::Occurs(number)
             }
             ExprKind::Laid(laid) => self.laid_cond(laid, scope),
             ExprKind::Phrase(phrase) => self.phrase_cond(phrase, scope),
@@ -194,11 +205,20 @@ impl World<'_> {
     fn supposing(&mut self, piece: &Phrase, at: &ast::Name, body: &Expr, scope: &Scope) -> Cond {
         let mut owner = None;
         let mut kind = (self.kinds.len() == 1).then_some(0);
+        let mut wrong = false;
         for word in &piece.words {
             match &word.kind {
                 PhraseWordKind::Name(name) => match self.kind(name) {
                     Some(k) => kind = Some(k),
-                    None => owner = self.who(name, word.span, scope),
+                    None if owner.is_none() => {
+                        owner = self.who(name, word.span, scope);
+                        wrong |= owner.is_none();
+                    }
+                    None => {
+                        let fitting: Vec<String> = self.kinds.iter().map(|k| k.name.clone()).collect();
+                        self.unknown("kind of piece", name, word.span, &fitting);
+                        wrong = true;
+                    }
                 },
                 PhraseWordKind::Piece => {}
                 _ => {
@@ -213,6 +233,9 @@ impl World<'_> {
         let cell = self.cell_ref(at, scope);
         let then = self.cond(body, scope);
         let (Some(owner), Some(kind)) = (owner, kind) else {
+            if wrong {
+                return Cond::Const(false);
+            }
             self.error("R0301", piece.span, "whose piece is supposed, and of which kind?").help =
                 Some("write a player and a kind, as in `own stone`".into());
             return Cond::Const(false);
@@ -245,9 +268,15 @@ impl World<'_> {
             return Cond::Const(false);
         };
         let info = self.clocks[index].clone();
+        self.needs_counting(&name, clock.span, scope);
+        if info.per_piece {
+            self.needs_one_board(&name, clock.span, scope);
+        }
         let mut number = self.num(limit, scope);
-        if number == Num::Int(0) {
-            self.error("R0311", limit.span, format!("`{name}` has reached 0 as soon as it starts")).help =
+        if let Num::Int(n) = number
+            && n < 1
+        {
+            self.error("R0311", limit.span, format!("`{name}` has reached {n} as soon as it starts")).help =
                 Some("a limit is at least 1".into());
         }
         match each {

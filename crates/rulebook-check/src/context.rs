@@ -38,6 +38,10 @@ pub(crate) struct Scope {
     pub(crate) part_of: Option<String>,
     /// Inside the condition of an action: it may not ask what can be played.
     pub(crate) in_action: bool,
+    /// In the condition of a refused set-up: no ply has been made, so that nothing has been counted.
+    pub(crate) uncounted: bool,
+    /// In a prohibition: the board is as after the action, and clocks as before it.
+    pub(crate) forbids: bool,
 }
 
 /// First cell variable that is not a slot of an action's program.
@@ -58,6 +62,8 @@ impl Scope {
             deed: false,
             part_of: None,
             in_action: false,
+            uncounted: false,
+            forbids: false,
         }
     }
 

@@ -20,6 +20,8 @@ pub trait Loader {
 pub(crate) struct Merged {
     pub(crate) name: Name,
     pub(crate) language: u32,
+    /// The block of the game itself, without what it inherits.
+    pub(crate) own: Span,
     pub(crate) family: Vec<String>,
     pub(crate) clauses: Vec<Clause>,
     /// Parameters set by `with`, nearest game last.
@@ -93,10 +95,21 @@ pub(crate) fn merge(
     let mut line = vec![unit];
     while let Some(extends) = line.last().and_then(|u| u.extends.clone()) {
         let parent = &extends.parent;
-        if line.iter().any(|u| u.name.text == parent.text) || line.len() >= MAX_DEPTH {
+        if let Some(first) = line.iter().position(|u| u.name.text == parent.text) {
+            let circle: Vec<&str> = line[first..].iter().map(|u| u.name.text.as_str()).collect();
             diagnostics.push(
                 Diagnostic::error(Code("R0206"), parent.span, format!("`{}` extends itself", parent.text))
+                    .label(format!("{} → {}", circle.join(" → "), parent.text))
                     .help("take out one `extends` of the circle"),
+            );
+            return None;
+        }
+        if line.len() >= MAX_DEPTH {
+            let text = format!("`{}` extends more than {MAX_DEPTH} games and families in a row", line[0].name.text);
+            diagnostics.push(
+                Diagnostic::error(Code("R0402"), parent.span, text)
+                    .label("one too many")
+                    .help("put several of them together into one family"),
             );
             return None;
         }
@@ -117,6 +130,7 @@ pub(crate) fn merge(
         line.push(unit);
     }
     let name = line[0].name.clone();
+    let own = line[0].span;
     let family = line.iter().skip(1).map(|u| u.name.text.clone()).collect();
     let mut bindings = Vec::new();
     let mut clauses: Vec<Clause> = Vec::new();
@@ -133,7 +147,7 @@ pub(crate) fn merge(
             }));
         }
     }
-    Some(Merged { name, language, family, clauses, bindings, texts })
+    Some(Merged { name, language, own, family, clauses, bindings, texts })
 }
 
 fn bring(
@@ -174,14 +188,15 @@ fn add(clauses: &mut Vec<Clause>, unit: &RulesUnit, diagnostics: &mut Vec<Diagno
             continue;
         };
         if let Some(first) = seen.get(&head) {
+            let text = format!("`{}` is said twice", head.trim_end());
             diagnostics.push(
-                Diagnostic::error(Code("R0203"), clause.span, format!("`{head}` is said twice"))
+                Diagnostic::error(Code("R0203"), head_span(clause, &head), text)
                     .also(*first, "first here")
                     .help("a game says each thing once; a variant that extends this game may replace it"),
             );
             continue;
         }
-        seen.insert(head.clone(), clause.span);
+        seen.insert(head.clone(), head_span(clause, &head));
         if let Some(&i) = places.get(&head) {
             clauses[i] = clause.clone();
         } else {
@@ -283,6 +298,27 @@ fn removable(body: &ClauseBody) -> (&'static str, Vec<String>) {
             .find(|w| *w == first)
             .unwrap_or("");
             (word, words.collect())
+        }
+    }
+}
+
+/// The words that tell a clause from others: its name, or else its first word.
+fn head_span(clause: &Clause, head: &str) -> Span {
+    match &clause.body {
+        ClauseBody::Param { name, .. }
+        | ClauseBody::Option { name, .. }
+        | ClauseBody::Region { name, .. }
+        | ClauseBody::Let { name, .. }
+        | ClauseBody::Prefer { action: name, .. }
+        | ClauseBody::Promote { from: name, .. } => name.span,
+        ClauseBody::Piece(piece) => piece.name.span,
+        ClauseBody::Action(action) => action.kind.as_ref().map_or(action.name.span, |k| action.name.span.to(k.span)),
+        ClauseBody::Chain(chain) => chain.action.span,
+        ClauseBody::Clock(clock) => clock.name.span,
+        _ if clause.assume => clause.span,
+        _ => {
+            let word = head.split(' ').next().unwrap_or("").len() as u32;
+            Span::new(clause.span.file, clause.span.start, clause.span.start + word)
         }
     }
 }

@@ -6,6 +6,7 @@ use rulebook_syntax::ast::{self, More};
 
 use crate::conditions::single;
 use crate::context::Scope;
+use crate::matchable::Tracks;
 use crate::symbols::World;
 
 impl World<'_> {
@@ -49,6 +50,7 @@ impl World<'_> {
         let inner = Scope { walked: false, ..scope.clone() };
         let mut pattern = self.pattern(&laid.pattern, &inner);
         pattern.symmetric &= numbers != Numbers::Consecutive;
+        self.check_matches(&laid.pattern, &pattern, &Tracks::Lines);
         Laid { line, pattern, through, numbers }
     }
 
@@ -96,6 +98,7 @@ impl World<'_> {
         let dirs = self.dirs(&ast::Set { span: phrase.span, phrases: vec![phrase] });
         let inner = Scope { walked: true, ..scope.clone() };
         let pattern = self.pattern(&laid.pattern, &inner);
+        self.check_matches(&laid.pattern, &pattern, &Tracks::Walks { dirs: &dirs, lands: false });
         Cond::Walks(from, dirs, pattern)
     }
 

@@ -6,7 +6,7 @@ use rulebook_syntax::ast::{self, ClauseBody, Domain, Expr, ExprKind, On, Phrase,
 
 use crate::context::{Scope, View};
 use crate::inherit::Merged;
-use crate::symbols::World;
+use crate::symbols::{ClockInfo, World};
 
 /// What a definition stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,13 +30,17 @@ pub(crate) struct LetInfo {
     pub(crate) own: bool,
     /// It says `strong` or `weak` of whoever uses it.
     pub(crate) roles: bool,
+    /// It asks what is counted while a game is played.
+    pub(crate) counted: bool,
+    /// It asks the clocks of all pieces.
+    pub(crate) of_pieces: bool,
     pub(crate) def: DefId,
     /// The path of its clause.
     pub(crate) path: String,
 }
 
 /// Finds all definitions, their kinds and views.
-pub(crate) fn collect(merged: &Merged, sides: Option<&(String, String)>) -> Vec<LetInfo> {
+pub(crate) fn collect(merged: &Merged, sides: Option<&(String, String)>, clocks: &[ClockInfo]) -> Vec<LetInfo> {
     let mut lets: Vec<LetInfo> = Vec::new();
     for clause in &merged.clauses {
         if let ClauseBody::Let { name, at, on, value } = &clause.body {
@@ -50,6 +54,8 @@ pub(crate) fn collect(merged: &Merged, sides: Option<&(String, String)>) -> Vec<
                 kind: LetKind::Cond,
                 own: false,
                 roles: false,
+                counted: false,
+                of_pieces: false,
                 def: DefId(lets.len() as u16),
                 path: name.text.clone(),
             });
@@ -57,15 +63,18 @@ pub(crate) fn collect(merged: &Merged, sides: Option<&(String, String)>) -> Vec<
     }
     // Kinds and views depend on each other through calls; each round can only add, so it ends.
     for _ in 0..=lets.len() {
-        let before: Vec<_> = lets.iter().map(|l| (l.kind, l.own, l.roles)).collect();
+        let before: Vec<_> = lets.iter().map(known).collect();
         for i in 0..lets.len() {
             let kind = kind_of(&lets[i].value, &lets);
             let (own, roles) = views(&lets[i].value, &lets, sides);
             lets[i].kind = kind;
             lets[i].own |= own;
             lets[i].roles |= roles;
+            let (counted, of_pieces) = asks_of_play(&lets[i].value, &lets, clocks);
+            lets[i].counted |= counted;
+            lets[i].of_pieces |= of_pieces;
         }
-        if before == lets.iter().map(|l| (l.kind, l.own, l.roles)).collect::<Vec<_>>() {
+        if before == lets.iter().map(known).collect::<Vec<_>>() {
             break;
         }
     }
@@ -88,6 +97,34 @@ pub(crate) fn collect(merged: &Merged, sides: Option<&(String, String)>) -> Vec<
         }
     }
     lets
+}
+
+/// What rounds of [`collect`] find out.
+fn known(info: &LetInfo) -> (LetKind, [bool; 4]) {
+    (info.kind, [info.own, info.roles, info.counted, info.of_pieces])
+}
+
+/// Does it ask what is counted while a game is played, and the clocks of all pieces?
+fn asks_of_play(expr: &Expr, lets: &[LetInfo], clocks: &[ClockInfo]) -> (bool, bool) {
+    let (mut counted, mut of_pieces) = (false, false);
+    walk(expr, &mut |e| {
+        let reaches = matches!(e.kind, ExprKind::Reaches { .. });
+        counted |= matches!(e.kind, ExprKind::Occurs { .. });
+        for phrase in phrases_of(e) {
+            for word in &phrase.words {
+                let PhraseWordKind::Name(name) = &word.kind else { continue };
+                let clock = clocks.iter().find(|c| c.name == *name);
+                counted |= clock.is_some() || name == "turns" || name == "actions";
+                of_pieces |= reaches && clock.is_some_and(|c| c.per_piece);
+                if let Some(called) = lets.iter().find(|l| l.name.text == *name) {
+                    counted |= called.counted;
+                    of_pieces |= called.of_pieces;
+                }
+            }
+        }
+        true
+    });
+    (counted, of_pieces)
 }
 
 fn single_word(phrase: &Phrase) -> Option<&str> {
@@ -269,6 +306,13 @@ impl World<'_> {
     pub(crate) fn check_let_view(&mut self, index: usize, span: Span, scope: &Scope) {
         let info = &self.lets[index];
         let (own, roles, name) = (info.own, info.roles, info.name.text.clone());
+        let (counted, of_pieces) = (info.counted, info.of_pieces);
+        if counted {
+            self.needs_counting(&name, span, scope);
+        }
+        if of_pieces {
+            self.needs_one_board(&name, span, scope);
+        }
         if own {
             self.needs_view(View::Own, &name, span, scope);
         }
@@ -309,7 +353,8 @@ impl World<'_> {
                     scope.line(name)
                 }
                 _ => {
-                    self.error("R0208", phrase.span, format!("`{}` is said of one line", info.name.text)).help =
+                    let at = words.first().map_or(phrase.span, |w| w.span);
+                    self.error("R0208", at, format!("`{}` is said of one line", info.name.text)).help =
                         Some("name a line that is bound here, as in `some line k through p: … on k`".into());
                     None
                 }

@@ -173,7 +173,8 @@ impl World<'_> {
         } else if self.direction_words(name).is_some() {
             self.error("R0301", span, format!("`{name}` is a direction; a set of cells is wanted here"));
         } else if self.param(name).is_some() || self.clocks.iter().any(|c| c.name == name) {
-            self.error("R0301", span, format!("`{name}` is a number; a set of cells is wanted here"));
+            self.error("R0301", span, format!("`{name}` is a number; a set of cells is wanted here")).help =
+                Some(format!("so many cells of a pattern are said in parentheses: `({name}) own`"));
         } else {
             let fitting = self.set_words(scope);
             self.unknown("piece, region or set", name, span, &fitting);

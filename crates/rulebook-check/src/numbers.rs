@@ -132,10 +132,18 @@ impl World<'_> {
             .filter_map(|w| if let PhraseWordKind::Name(n) = &w.kind { Some(n.as_str()) } else { None })
             .collect();
         match names.as_slice() {
-            ["turns"] => return of.map_or(Num::Turns, Num::TurnsOf),
-            ["actions"] => return Num::Actions,
+            ["turns"] => {
+                self.needs_counting("turns", phrase.span, scope);
+                return of.map_or(Num::Turns, Num::TurnsOf);
+            }
+            ["actions"] => {
+                self.needs_counting("actions", phrase.span, scope);
+                return Num::Actions;
+            }
             [name] | ["its", name] => {
                 if let Some(clock) = self.clocks.iter().position(|c| c.name == *name) {
+                    let name = (*name).to_owned();
+                    self.needs_counting(&name, phrase.span, scope);
                     let cell = scope.its.or(scope.here).unwrap_or(CellRef::Here);
                     return Num::Clock(ClockId(clock as u8), of.unwrap_or(Who::Me), cell);
                 }

@@ -15,6 +15,7 @@ use crate::actions::{Part, Promotion};
 use crate::conditions::not;
 use crate::context::Scope;
 use crate::fold::and_sets;
+use crate::matchable::Tracks;
 use crate::symbols::World;
 use rulebook_ir::Who;
 
@@ -217,6 +218,7 @@ impl World<'_> {
                 let dirs = self.dirs(&extra.walk.directions);
                 let inner = Scope { walked: true, ..scope.clone() };
                 let pattern = self.pattern(&extra.walk.pattern, &inner);
+                self.check_matches(&extra.walk.pattern, &pattern, &Tracks::Walks { dirs: &dirs, lands: false });
                 Term::Fan { from: AT, dirs, pattern, must: extra.must }
             })
             .collect()
@@ -226,6 +228,7 @@ impl World<'_> {
         let dirs = self.dirs(&walk.directions);
         let inner = Scope { walked: true, ..scope.clone() };
         let pattern = self.pattern(&walk.pattern, &inner);
+        self.check_matches(&walk.pattern, &pattern, &Tracks::Walks { dirs: &dirs, lands: true });
         self.check_landing(walk, &pattern);
         Term::Legs { from: AT, dirs, pattern, no_turning_back, body: Box::new(body) }
     }

@@ -20,7 +20,11 @@ impl World<'_> {
     ) -> Cond {
         let quant = self.quant(quant, scope);
         if closes_roles(domain, self.sides.as_ref()) && (body.is_some() || scope.view != View::Roles) {
-            return self.over_sides(quant, body, span, scope);
+            let at = match domain {
+                ast::Domain::Cells { phrase, .. } => phrase.span,
+                ast::Domain::Side(_) | ast::Domain::Lines { .. } | ast::Domain::Groups { .. } => span,
+            };
+            return self.over_sides(quant, body, at, scope);
         }
         match domain {
             ast::Domain::Side(at) => {

@@ -84,9 +84,9 @@ impl World<'_> {
         let mut refusals = Vec::new();
         for Clause { assume, span, body } in &merged.clauses {
             let ClauseBody::Refuse { what, because } = body else { continue };
-            let own = Scope::new(View::Own);
+            let own = Scope { uncounted: true, ..Scope::new(View::Own) };
             let what = match what {
-                Refuse::When(condition) => RefusalWhat::When(self.cond(condition, &Scope::new(View::Nobody))),
+                Refuse::When(condition) => RefusalWhat::When(self.cond(condition, &Scope { uncounted: true, ..Scope::new(View::Nobody) })),
                 Refuse::Pieces { what, on } => {
                     let pieces = self.phrase_set(what, &own);
                     let on = self.set(on, &own);

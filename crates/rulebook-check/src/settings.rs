@@ -29,7 +29,11 @@ pub(crate) fn params(merged: &Merged, asked: &[(String, String)], diagnostics: &
         }
     }
     for (name, value) in &merged.bindings {
-        set(&mut params, name, word_value(value), name.span, diagnostics);
+        let at = match value {
+            Word::Int(i) => i.span,
+            Word::Name(n) => n.span,
+        };
+        set(&mut params, name, word_value(value), at, diagnostics);
     }
     for (name, value) in asked {
         let span = merged.name.span;
@@ -42,7 +46,7 @@ pub(crate) fn params(merged: &Merged, asked: &[(String, String)], diagnostics: &
 fn set(params: &mut [Param], name: &Name, value: ParamValue, span: Span, diagnostics: &mut Vec<Diagnostic>) {
     let names: Vec<String> = params.iter().map(|p| p.name.clone()).collect();
     let Some(param) = params.iter_mut().find(|p| p.name == name.text) else {
-        let mut wrong = Diagnostic::error(Code("R0701"), span, format!("there is no parameter `{}`", name.text));
+        let mut wrong = Diagnostic::error(Code("R0701"), name.span, format!("there is no parameter `{}`", name.text));
         wrong = match nearest(&name.text, names.iter().map(String::as_str)) {
             Some(near) => wrong.help(format!("did you mean `{near}`?")),
             None if names.is_empty() => wrong.help("this game has no parameters"),
@@ -56,11 +60,17 @@ fn set(params: &mut [Param], name: &Name, value: ParamValue, span: Span, diagnos
         _ => unfit(&value, &param.choices),
     };
     match fault {
-        Some(why) => diagnostics.push(Diagnostic::error(
-            Code("R0702"),
-            span,
-            format!("`{}` cannot be {}: {why}", param.name, shown(&value)),
-        )),
+        Some(why) => {
+            let text = format!("`{}` cannot be {}: {why}", param.name, shown(&value));
+            let wrong = Diagnostic::error(Code("R0702"), span, text);
+            diagnostics.push(match &value {
+                ParamValue::Word(w) => match nearest(w, param.choices.iter().map(String::as_str)) {
+                    Some(near) => wrong.help(format!("did you mean `{near}`?")),
+                    None => wrong,
+                },
+                ParamValue::Int(_) => wrong,
+            });
+        }
         None => param.value = value,
     }
 }

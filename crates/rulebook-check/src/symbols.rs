@@ -6,6 +6,7 @@ use rulebook_ir::{Board, Cell, Set};
 use rulebook_syntax::ast;
 
 use crate::clauses::Clauses;
+use crate::context::Scope;
 use crate::lets::LetInfo;
 use crate::settings::list;
 
@@ -30,6 +31,7 @@ pub(crate) enum Facing {
 pub(crate) struct ClockInfo {
     pub(crate) name: String,
     pub(crate) per_player: bool,
+    pub(crate) per_piece: bool,
     /// It counts unqualified plies, so that `each` means something.
     pub(crate) plain_plies: bool,
 }
@@ -107,6 +109,25 @@ impl World<'_> {
         self.diagnostics.push(diagnostic);
         let last = self.diagnostics.len() - 1;
         &mut self.diagnostics[last]
+    }
+
+    /// Says so where something counted is asked of a set-up, in which nothing has been counted.
+    pub(crate) fn needs_counting(&mut self, what: &str, span: Span, scope: &Scope) {
+        if scope.uncounted {
+            let text = format!("`{what}` is counted while a game is played, and a set-up is judged by its board alone");
+            self.error("R0312", span, text).help = Some("say by pieces and cells what is refused".into());
+        }
+    }
+
+    /// Says so where a prohibition asks whether any piece's clock has come so far.
+    pub(crate) fn needs_one_board(&mut self, what: &str, span: Span, scope: &Scope) {
+        if scope.forbids {
+            let text = format!(
+                "`{what}` asks the clocks of all pieces, and here the piece that acts has moved on while its clock has not"
+            );
+            self.error("R0312", span, text).help =
+                Some("ask the clock of the piece that acts: `its CLOCK >= n`, with the clock's name".into());
+        }
     }
 
     /// Says that a name is unknown, and offers the nearest of those that would fit.
@@ -202,7 +223,7 @@ impl World<'_> {
     }
 
     /// All names that could stand where a set of cells is wanted.
-    pub(crate) fn set_words(&self, scope: &crate::context::Scope) -> Vec<String> {
+    pub(crate) fn set_words(&self, scope: &Scope) -> Vec<String> {
         let mut words: Vec<String> = ["own", "enemy", "empty", "edge", "here", "piece"].map(str::to_owned).to_vec();
         words.extend(scope.cells.iter().map(|c| c.0.clone()));
         words.extend(scope.lines.iter().map(|c| c.0.clone()));

@@ -34,13 +34,15 @@ impl World<'_> {
                 None => (1, None, "turn".to_owned()),
             };
             let clause = self.clauses.id(&path, *span, *assume);
+            let acts = steps.iter().any(|s| matches!(s, ast::Step::Act { .. }));
             let steps: Vec<Step> = steps.iter().filter_map(|s| self.step(s, *assume)).collect();
-            if !steps.iter().any(|s| matches!(s, Step::Act { .. })) {
+            if !acts {
                 self.error("R0310", *span, "nothing is done in this turn").help =
                     Some("name at least one action".into());
             }
             turns.push(Turn { first, last, steps, clause });
         }
+        self.check_turns(merged, &turns);
         // A turn for certain numbers goes before the one for all the others.
         turns.sort_by_key(|t| t.last.is_none());
         for (index, name) in self.action_names.clone().iter().enumerate() {
@@ -82,6 +84,9 @@ impl World<'_> {
             ast::Step::Act { alternatives, condition, span: _ } => {
                 let scope = Scope { here: Some(CellRef::Here), ..Scope::new(View::Own) };
                 let when = condition.as_ref().map_or(Cond::Const(true), |c| self.cond(c, &scope));
+                if let Some(condition) = condition {
+                    self.check_step(condition, &when);
+                }
                 let mut count = None;
                 let mut lists = Vec::new();
                 for alternative in alternatives {

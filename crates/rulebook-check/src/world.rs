@@ -1,9 +1,9 @@
 //! Puts a game together: material first, then names, then everything that is said with them.
 
-use rulebook_diagnostics::{Code, Diagnostic, Span, nearest};
-use rulebook_ir::rules::{Kind, OptionRule, Param, ParamValue, Placement, Player};
+use rulebook_diagnostics::{Code, Diagnostic, Label, Span, nearest};
+use rulebook_ir::rules::{Kind, OptionRule, Param, ParamValue, Player};
 use rulebook_ir::{Board, Rules, Set, Texts};
-use rulebook_syntax::ast::{self, Clause, ClauseBody, GridShape, PhraseWordKind, Word};
+use rulebook_syntax::ast::{self, Clause, ClauseBody, GridShape, Word};
 
 use crate::clauses::Clauses;
 use crate::context::{Scope, View};
@@ -50,7 +50,7 @@ pub(crate) fn elaborate(
         diagnostics,
     };
     world.pieces_and_players(merged);
-    world.lets = lets::collect(merged, world.sides.as_ref());
+    world.lets = lets::collect(merged, world.sides.as_ref(), &world.clocks);
     world.collisions();
     world.regions(merged);
     let setup = world.setup(merged);
@@ -63,6 +63,8 @@ pub(crate) fn elaborate(
     let defs = world.defs();
     let always = world.always(merged);
     world.check_termination(&defs);
+    world.check_results(merged, &results, &clocks, &actions, &turns, &defs);
+    world.check_kinds(merged, &setup, &actions);
     let players = world.players.iter().map(|p| Player { name: p.name.text.clone(), title: Texts::default() }).collect();
     let regions = world
         .regions
@@ -166,7 +168,11 @@ fn size(word: &Word, params: &[Param], diagnostics: &mut Vec<Diagnostic>) -> Opt
     };
     let value = value?;
     if value == 0 || value as usize > MAX_CELLS {
-        geometry::too_large(value as usize, span, diagnostics);
+        diagnostics.push(
+            Diagnostic::error(Code("R0402"), span, format!("a board cannot be {value} cells wide or high"))
+                .label(if value == 0 { "no cell at all" } else { "too large" })
+                .help(format!("a board has at least one cell and at most {MAX_CELLS} in all")),
+        );
         return None;
     }
     Some(value as u16)
@@ -237,22 +243,25 @@ fn board(merged: &Merged, params: &[Param], diagnostics: &mut Vec<Diagnostic>) -
 impl World<'_> {
     /// Players, sides, kinds, options, and the clauses that say them.
     fn pieces_and_players(&mut self, merged: &Merged) {
+        let mut sides_at = None;
         for Clause { assume, span, body } in &merged.clauses {
             let path = match body {
                 ClauseBody::Board(_) => "board".to_owned(),
                 ClauseBody::Cells { .. } => "cells".to_owned(),
                 ClauseBody::Param { name, .. } => format!("param.{}", name.text),
                 ClauseBody::Players(players) => {
-                    self.take_players(players, *span);
+                    self.take_players(players);
                     "players".to_owned()
                 }
                 ClauseBody::Sides { strong, weak } => {
                     self.sides = Some((strong.text.clone(), weak.text.clone()));
+                    sides_at = Some(strong.span.to(weak.span));
                     "sides".to_owned()
                 }
                 ClauseBody::Piece(piece) => format!("piece.{}", piece.name.text),
                 ClauseBody::Option { name, readings } => {
                     let clause = self.clauses.id(&name.text, *span, *assume);
+                    self.check_readings(name, readings);
                     let readings = readings.iter().map(|r| r.text.clone()).collect();
                     self.options.push(OptionRule { name: name.text.clone(), readings, clause });
                     continue;
@@ -261,9 +270,9 @@ impl World<'_> {
             };
             self.clauses.id(&path, *span, *assume);
         }
-        if self.sides.is_some() && self.players.len() != 2 {
-            let span = self.game.span;
-            self.error("R0304", span, "sides are told apart only between two players");
+        if let Some(span) = sides_at.filter(|_| self.players.len() != 2 && !self.players.is_empty()) {
+            let count = self.players.len();
+            self.error("R0304", span, format!("sides are told apart only between two players; here are {count}"));
         }
         for clause in &merged.clauses {
             if let ClauseBody::Piece(piece) = &clause.body {
@@ -272,8 +281,28 @@ impl World<'_> {
         }
     }
 
-    fn take_players(&mut self, players: &[(ast::Name, Option<ast::Name>)], span: Span) {
-        for (name, facing) in players {
+    /// An option asks something: it has two readings, and no two are the same.
+    fn check_readings(&mut self, name: &ast::Name, readings: &[ast::Name]) {
+        if let [only] = readings {
+            self.error("R0704", name.span, format!("`{}` has only one reading, so there is nothing to choose", name.text))
+                .help = Some(format!("name the other: `option {} is {} or …`", name.text, only.text));
+        }
+        for (i, reading) in readings.iter().enumerate() {
+            if let Some(first) = readings[..i].iter().find(|r| r.text == reading.text) {
+                self.error("R0203", reading.span, format!("`{}` has the reading `{}` twice", name.text, reading.text))
+                    .secondary
+                    .push(Label { span: first.span, text: "first here".into() });
+            }
+        }
+    }
+
+    fn take_players(&mut self, players: &[(ast::Name, Option<ast::Name>)]) {
+        if let Some((name, _)) = players.get(MAX_PLAYERS) {
+            let count = players.len();
+            self.error("R0402", name.span, format!("these are {count} players")).help =
+                Some(format!("a game has at most {MAX_PLAYERS} players"));
+        }
+        for (name, facing) in players.iter().take(MAX_PLAYERS) {
             let looks = match facing.as_ref().map(|f| (f.text.as_str(), f.span)) {
                 Some(("north", _)) => Some(Facing::North),
                 Some(("east", _)) => Some(Facing::East),
@@ -294,9 +323,6 @@ impl World<'_> {
                 self.error("R0203", name.span, format!("there are two players `{}`", name.text));
             }
             self.players.push(PlayerInfo { name: name.clone(), facing: looks });
-        }
-        if self.players.is_empty() || self.players.len() > MAX_PLAYERS {
-            self.error("R0402", span, format!("a game has 1 to {MAX_PLAYERS} players"));
         }
     }
 
@@ -377,6 +403,10 @@ impl World<'_> {
         named.extend(self.options.iter().map(|o| (o.name.clone(), "an option", None)));
         for (name, what, span) in named {
             if let Some((_, other, first)) = known.iter().find(|k| k.0 == name) {
+                if *other == what {
+                    // Said already: there are two of them.
+                    continue;
+                }
                 let (other, first) = ((*other).to_owned(), *first);
                 let at = span.or(first).unwrap_or(self.game.span);
                 self.error("R0203", at, format!("`{name}` is {what} and {other}")).help =
@@ -398,70 +428,11 @@ impl World<'_> {
             if !matches!(cells, Set::Const(_) | Set::Seen(_)) {
                 self.error("R0301", set.span, "a region depends on the board alone, not on pieces").help =
                     Some("write rows, columns, cells, or a diagonal".into());
+                let nothing = self.nothing();
+                self.regions.push((name.text.clone(), nothing));
                 continue;
             }
             self.regions.push((name.text.clone(), cells));
-        }
-    }
-
-    fn setup(&mut self, merged: &Merged) -> Vec<Placement> {
-        let mut pieces: Vec<Placement> = Vec::new();
-        for Clause { assume, span, body } in &merged.clauses {
-            let ClauseBody::Setup(placings) = body else { continue };
-            self.clauses.id("setup", *span, *assume);
-            for (words, set) in placings {
-                let mut owner = None;
-                let mut kind = (self.kinds.len() == 1).then_some(0);
-                for word in &words.words {
-                    let PhraseWordKind::Name(name) = &word.kind else { continue };
-                    match (self.player(name), self.kind(name)) {
-                        (Some(player), _) => owner = Some(player),
-                        (None, Some(k)) => kind = Some(k),
-                        (None, None) => {
-                            let mut fitting: Vec<String> = self.kinds.iter().map(|k| k.name.clone()).collect();
-                            fitting.extend(self.players.iter().map(|p| p.name.text.clone()));
-                            self.unknown("kind or player", name, word.span, &fitting);
-                        }
-                    }
-                }
-                let Some(kind) = kind else {
-                    self.error("R0310", words.span, "which kind of piece?").help =
-                        Some("write for example `setup man on first 3 rows`".into());
-                    continue;
-                };
-                let cells = self.set(set, &Scope::new(View::Nobody));
-                for player in 0..self.players.len() as u8 {
-                    if owner.is_some_and(|o| o != player) {
-                        continue;
-                    }
-                    for cell in self.constant_cells(&cells, player).iter() {
-                        if pieces.iter().any(|p| p.cell == cell) {
-                            let name = self.board.cells[usize::from(cell)].name.clone();
-                            self.error("R0406", set.span, format!("two pieces are set up on `{name}`"));
-                            break;
-                        }
-                        pieces.push(Placement { cell, player, kind });
-                    }
-                }
-            }
-        }
-        pieces.sort_by_key(|p| p.cell);
-        pieces
-    }
-
-    /// The cells of a set that depends on the board and the viewer alone.
-    fn constant_cells(&self, set: &Set, viewer: u8) -> rulebook_ir::CellSet {
-        let all = self.board.all();
-        match set {
-            Set::Const(cells) => cells.clone(),
-            Set::Seen(seen) => seen.get(usize::from(viewer)).cloned().unwrap_or_default(),
-            Set::And(sets) => sets.iter().fold(all, |have, s| have.and(&self.constant_cells(s, viewer))),
-            Set::Or(sets) => sets
-                .iter()
-                .fold(rulebook_ir::CellSet::new(self.board.len()), |have, s| have.or(&self.constant_cells(s, viewer))),
-            Set::Not(inner) => all.without(&self.constant_cells(inner, viewer)),
-            Set::One(rulebook_ir::CellRef::Cell(cell)) => std::iter::once(*cell).collect(),
-            _ => rulebook_ir::CellSet::new(self.board.len()),
         }
     }
 }

@@ -108,7 +108,7 @@ codes! {
     NOTHING_TO_REMOVE = R0205;
     /// A circle of `extends`.
     CIRCLE_OF_PARENTS = R0206;
-    /// An action that no turn uses.
+    /// What nothing uses: an action, a definition, a clock, an option, a region or a parameter.
     NEVER_USED = R0207;
     /// A definition is used without its cell or line.
     ARGUMENT_MISSING = R0208;
@@ -138,6 +138,8 @@ codes! {
     CANNOT_BE_SAID = R0310;
     /// A limit or stock of nothing.
     LIMIT_OF_NOTHING = R0311;
+    /// Something is asked where it is not known.
+    NOT_KNOWN_HERE = R0312;
 
     // ---- R04xx: board and geometry
     /// Not a cell of this board.
@@ -152,6 +154,8 @@ codes! {
     NOT_A_CORNER = R0405;
     /// Two pieces on one cell.
     SET_UP_TWICE = R0406;
+    /// More pieces are set up than there are.
+    STOCK_TOO_SMALL = R0407;
 
     // ---- R05xx: termination and what can be reached
     /// A definition that never ends.
@@ -160,6 +164,14 @@ codes! {
     ENDLESS_CHAIN = R0502;
     /// What may be played asks what may be played.
     ASKS_ITSELF = R0503;
+    /// A pattern that fits nowhere.
+    MATCHES_NEVER = R0504;
+    /// A result that never comes about.
+    HAPPENS_NEVER = R0505;
+    /// A step or a turn that is never reached.
+    REACHED_NEVER = R0506;
+    /// A kind of piece that never comes on the board.
+    NEVER_ON_THE_BOARD = R0507;
 
     // ---- R06xx: texts and sources
     /// A text for nothing.
@@ -178,6 +190,8 @@ codes! {
     WRONG_VALUE = R0702;
     /// Parameters that break what always holds.
     BROKEN_BY_PARAMETERS = R0703;
+    /// An option with one reading.
+    ONE_READING = R0704;
 }
 
 static ALL: LazyLock<Vec<CodeInfo>> = LazyLock::new(|| {

@@ -172,9 +172,11 @@ impl Reader<'_> {
         } else {
             (self.span(self.at), "here the next block starts")
         };
-        let diagnostic = Diagnostic::error(codes::BLOCK_NOT_CLOSED, place, "a block is not closed: `}` is missing")
-            .label(label)
-            .also(self.span(open), "this block");
+        // The block is what is wrong, not the place at which nothing more comes.
+        let diagnostic =
+            Diagnostic::error(codes::BLOCK_NOT_CLOSED, self.span(open), "this block is not closed: `}` is missing")
+                .label("opened here")
+                .also(place, label);
         self.report(diagnostic);
         true
     }
