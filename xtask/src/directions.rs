@@ -20,6 +20,7 @@ const MAY_SEE: [(&str, &[&str]); 18] = [
     // Mutants are changed rules; the runner itself sees an execution only through the api.
     ("rulebook-certify", &["rulebook-api", "rulebook-ir"]),
     ("rulebook-bench", &["*"]),
+    ("rulebook-fuzz", &["*"]),
     ("rulebook-build", &["*"]),
     ("rulebook-macros", &["*"]),
     ("rulebook-docs", &["*"]),

@@ -59,6 +59,12 @@ pub trait Position: Send {
     /// own depth.
     fn perft(&self, depth: u32, count: Count) -> u64;
 
+    /// Was a question to this position given up, because its search took more steps than are spent on one? Then legal
+    /// actions and counts that were answered are empty and mean nothing.
+    fn gave_up(&self) -> bool {
+        false
+    }
+
     /// An independent copy.
     fn clone_box(&self) -> Box<dyn Position>;
 }
@@ -79,4 +85,6 @@ pub enum PlayError {
     Over,
     /// It is not among the legal actions.
     NotLegal,
+    /// What follows from it takes too long a search; see [`Position::gave_up`].
+    GaveUp,
 }

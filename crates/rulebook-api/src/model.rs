@@ -150,6 +150,8 @@ pub enum Refused {
     },
     /// The turn's number is needed (`; turn=`).
     TurnNeeded,
+    /// What the rules ask of it takes too long a search; see [`crate::Position::gave_up`].
+    GaveUp,
     /// That turn is not this player's, or its step does not exist.
     Turn(String),
     /// A clock cannot have this value on this board.

@@ -41,6 +41,8 @@ pub enum Problem {
     Illegal,
     /// The game has ended before it.
     Over,
+    /// The search for what may be played, or for what follows, was given up.
+    GaveUp,
     /// It was played, but then something did not hold that the spec says to hold always.
     Property,
 }
@@ -106,6 +108,9 @@ fn play_all(
 /// Plays one move; gives its shortest text.
 fn play_one(names: &Vocabulary, position: &mut dyn Position, ply: u32, text: &str) -> Result<String, NotPlayed> {
     let legal = position.legal();
+    if position.gave_up() {
+        return Err(given_up(ply, text));
+    }
     let action = match move_text::find(names, text, &legal, &[]) {
         Ok(Found::Legal(action)) => action,
         Ok(Found::Forbidden(forbidden)) => return Err(not_allowed(names, ply, text, forbidden)),
@@ -124,9 +129,16 @@ fn play_one(names: &Vocabulary, position: &mut dyn Position, ply: u32, text: &st
         Ok(()) => return Ok(written),
         Err(PlayError::Over) => Problem::Over,
         Err(PlayError::NotLegal) => Problem::Illegal,
+        Err(PlayError::GaveUp) => return Err(given_up(ply, text)),
     };
     let message = format!("`{text}` was not played");
     Err(NotPlayed { problem, ply, action: text.to_owned(), clauses: Vec::new(), message })
+}
+
+/// A move at which a search was given up.
+fn given_up(ply: u32, text: &str) -> NotPlayed {
+    let message = format!("at `{text}` the search for what may be played was given up: there are too many ways to go");
+    NotPlayed { problem: Problem::GaveUp, ply, action: text.to_owned(), clauses: Vec::new(), message }
 }
 
 /// A move that cannot be read, or is not among the legal ones.

@@ -2,7 +2,8 @@
 
 use std::{
     cell::RefCell,
-    fs, io,
+    fs,
+    io::{self, Read as _},
     path::{Path, PathBuf},
 };
 
@@ -33,16 +34,25 @@ impl Library {
 
     /// The text of a file.
     pub(crate) fn read(&self, path: &str) -> Result<String, String> {
-        let bytes = fs::read(self.root.join(path)).map_err(|error| match error.kind() {
+        let mut bytes = Vec::new();
+        // Of a file that is too large no more is read than the parser needs to say so.
+        let most = rulebook_check::MAX_FILE_SIZE as u64 + 1;
+        let read = fs::File::open(self.root.join(path)).and_then(|f| f.take(most).read_to_end(&mut bytes));
+        read.map_err(|error| match error.kind() {
             io::ErrorKind::NotFound => {
                 format!("there is no file `{path}`; paths begin at the folder of the Cargo.toml of this crate")
             }
             _ => format!("`{path}` cannot be read: {error}"),
         })?;
-        let text = String::from_utf8(bytes).map_err(|error| {
-            let at = error.utf8_error().valid_up_to();
-            format!("`{path}` is not UTF-8 text: byte {at} fits nothing")
-        })?;
+        let text = if bytes.len() as u64 == most {
+            String::from_utf8_lossy(&bytes).into_owned()
+        } else {
+            String::from_utf8(bytes).map_err(|error| {
+                let at = error.utf8_error().valid_up_to();
+                let line = error.as_bytes()[..at].iter().filter(|&&b| b == b'\n').count() + 1;
+                format!("`{path}` is not UTF-8 text: on line {line}, byte {at} of the file fits nothing; save it as UTF-8")
+            })?
+        };
         self.files.borrow_mut().push(path.to_owned());
         Ok(text)
     }

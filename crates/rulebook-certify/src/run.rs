@@ -172,6 +172,7 @@ impl Run<'_> {
             }
             Refused::Stock { .. } => vec![String::from("stock")],
             Refused::TurnNeeded | Refused::Turn(_) => vec![String::from("turn")],
+            Refused::GaveUp => vec![String::from("gave-up")],
             Refused::Clock { .. } => vec![String::from("clock")],
         }
     }

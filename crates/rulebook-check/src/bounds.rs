@@ -1,5 +1,7 @@
 //! How large numbers can become in any game, and conditions that no position satisfies.
 
+use std::cell::Cell;
+
 use rulebook_ir::rules::Kind;
 use rulebook_ir::{Clock, Cmp, Cond, Def, DefBody, EventKind, Num, Quant, Set};
 
@@ -15,6 +17,8 @@ pub(crate) struct Bounds<'b> {
     pub(crate) plies: Option<i64>,
     /// A piece can leave the board.
     pub(crate) lost: bool,
+    /// How many calls of definitions may still be followed, so that this ends soon whatever they say.
+    pub(crate) calls: Cell<u32>,
 }
 
 /// How deep definitions are followed.
@@ -49,11 +53,17 @@ impl Bounds<'_> {
                 matches!((most, self.range(limit, depth).0), (Some(most), Some(limit)) if most < limit)
             }
             Cond::Call { def, .. } => match self.defs.get(usize::from(def.0)).map(|d| &d.body) {
-                Some(DefBody::Cond(inner)) if depth < DEEPEST => self.never(inner, depth + 1),
+                Some(DefBody::Cond(inner)) if depth < DEEPEST && self.follows() => self.never(inner, depth + 1),
                 _ => false,
             },
             _ => false,
         }
+    }
+
+    fn follows(&self) -> bool {
+        let left = self.calls.get();
+        self.calls.set(left.saturating_sub(1));
+        left > 0
     }
 
     /// The least and the greatest value, as far as they are known.
@@ -67,7 +77,7 @@ impl Bounds<'_> {
             Num::Clock(clock, ..) => (Some(0), self.clocks.get(usize::from(clock.0)).and_then(|c| self.clock(c))),
             Num::Turns | Num::TurnsOf(_) | Num::Actions => (Some(0), self.plies),
             Num::Call(def) => match self.defs.get(usize::from(def.0)).map(|d| &d.body) {
-                Some(DefBody::Num(inner)) if depth < DEEPEST => self.range(inner, depth + 1),
+                Some(DefBody::Num(inner)) if depth < DEEPEST && self.follows() => self.range(inner, depth + 1),
                 _ => (None, None),
             },
             Num::Add(a, b) => {

@@ -2,6 +2,7 @@
 
 use rulebook_diagnostics::Span;
 use rulebook_ir::{Clause, ClauseId, Texts};
+use rulebook_syntax::ast::{ClauseBody, Step};
 
 /// Clauses as they come up; an id that comes up twice is one clause.
 #[derive(Clone, Debug, Default)]
@@ -35,5 +36,23 @@ impl Clauses {
             .iter()
             .position(|c| c.id.strip_prefix(&self.game).and_then(|r| r.strip_prefix('.')) == Some(path));
         found.map(|i| ClauseId(i as u16))
+    }
+}
+
+/// The reasons that a clause gives.
+pub(crate) fn reasons(body: &ClauseBody) -> Vec<&str> {
+    match body {
+        ClauseBody::Result(result) => vec![&result.because.text],
+        ClauseBody::Forbid { because, .. } | ClauseBody::Refuse { because, .. } | ClauseBody::Fouls { because, .. } => {
+            vec![&because.text]
+        }
+        ClauseBody::Turn { steps, .. } => steps
+            .iter()
+            .filter_map(|s| match s {
+                Step::Result(result) => Some(result.because.text.as_str()),
+                Step::Act { .. } => None,
+            })
+            .collect(),
+        _ => Vec::new(),
     }
 }

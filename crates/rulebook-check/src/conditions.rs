@@ -291,7 +291,7 @@ impl World<'_> {
             Some(_) => {
                 let players = i64::from(self.players.len() as u32);
                 number = match number {
-                    Num::Int(n) => Num::Int(n * players),
+                    Num::Int(n) => Num::Int(n.saturating_mul(players)),
                     other => Num::Mul(Box::new(other), Box::new(Num::Int(players))),
                 };
             }

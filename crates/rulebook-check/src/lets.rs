@@ -1,5 +1,7 @@
 //! Definitions: what they are, whose view they need, and calls of them.
 
+use std::rc::Rc;
+
 use rulebook_diagnostics::Span;
 use rulebook_ir::{CellRef, Cond, Def, DefBody, DefId, Num, Who};
 use rulebook_syntax::ast::{self, ClauseBody, Domain, Expr, ExprKind, On, Phrase, PhraseWordKind};
@@ -24,7 +26,7 @@ pub(crate) struct LetInfo {
     pub(crate) span: Span,
     pub(crate) cell: Option<ast::Name>,
     pub(crate) line: Option<ast::Name>,
-    pub(crate) value: Expr,
+    pub(crate) value: Rc<Expr>,
     pub(crate) kind: LetKind,
     /// It says `own` or `enemy` of whoever uses it.
     pub(crate) own: bool,
@@ -50,7 +52,7 @@ pub(crate) fn collect(merged: &Merged, sides: Option<&(String, String)>, clocks:
                 span: clause.span,
                 cell: at.clone(),
                 line: on.clone(),
-                value: value.clone(),
+                value: Rc::new(value.clone()),
                 kind: LetKind::Cond,
                 own: false,
                 roles: false,

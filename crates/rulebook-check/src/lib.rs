@@ -36,6 +36,7 @@ mod unused;
 mod world;
 
 pub use inherit::Loader;
+pub use rulebook_syntax::MAX_FILE_SIZE;
 
 use rulebook_diagnostics::{Diagnostic, FileId, Sources};
 use rulebook_ir::Rules;

@@ -3,6 +3,8 @@
 //! What is said here follows from the board, the stocks and the order of the clauses. Numbers of a game with
 //! parameters are passed by, since under other values a condition may well hold.
 
+use std::cell::Cell;
+
 use rulebook_diagnostics::Span;
 use rulebook_ir::rules::{ActionKind, ActionRule, Placement, Step, Turn};
 use rulebook_ir::visit::{Visitor, walk_cond, walk_term};
@@ -36,7 +38,7 @@ impl World<'_> {
         let plies = if only_fills(actions, turns) { Some(self.board.len() as i64) } else { None };
         let lost = actions.iter().any(|a| frees(&a.term));
         let kinds = self.kinds.clone();
-        let bounds = Bounds { cells: self.board.len() as i64, kinds: &kinds, clocks, defs, plies, lost };
+        let bounds = Bounds { cells: self.board.len() as i64, kinds: &kinds, clocks, defs, plies, lost, calls: Cell::new(10_000) };
         for (i, (result, &span)) in results.iter().zip(&spans).enumerate() {
             if bounds.never(&result.when, 0) && self.params.is_empty() {
                 self.warn("R0505", span, "this can never hold").help =

@@ -76,13 +76,14 @@ impl World<'_> {
                     .help = Some("take out `at setup`, or write the result as a clause of its own".into());
                 }
                 // Within a turn every condition is the mover's.
-                let scope = Scope { here: Some(CellRef::Here), ..Scope::new(View::Own) };
+                let scope = Scope { here: Some(CellRef::Here), in_action: true, ..Scope::new(View::Own) };
                 let mut rule = self.result(result, assume, Some(&scope))?;
                 rule.when = Cond::For(Who::Mover, Box::new(rule.when));
                 Some(Step::Stop(rule))
             }
             ast::Step::Act { alternatives, condition, span: _ } => {
-                let scope = Scope { here: Some(CellRef::Here), ..Scope::new(View::Own) };
+                // What may be played depends on it, since a step that is skipped offers nothing.
+                let scope = Scope { here: Some(CellRef::Here), in_action: true, ..Scope::new(View::Own) };
                 let when = condition.as_ref().map_or(Cond::Const(true), |c| self.cond(c, &scope));
                 if let Some(condition) = condition {
                     self.check_step(condition, &when);

@@ -18,6 +18,9 @@ const MAX_PLAYERS: usize = 8;
 const MAX_DEFINITIONS: usize = 256;
 const MAX_CLAUSES: usize = 2000;
 
+/// Most clocks, actions, options, readings of one option, and reasons.
+const MAX_NAMES: usize = 250;
+
 pub(crate) fn elaborate(
     merged: &Merged,
     asked: &[(String, String)],
@@ -125,10 +128,22 @@ fn missing(merged: &Merged, syntax_errors: bool, diagnostics: &mut Vec<Diagnosti
 
 /// A game that no person wrote is refused before it is looked at closely.
 fn too_many(merged: &Merged, diagnostics: &mut Vec<Diagnostic>) -> bool {
-    let definitions = merged.clauses.iter().filter(|c| matches!(c.body, ClauseBody::Let { .. })).count();
-    for (what, count, most) in
-        [("definitions", definitions, MAX_DEFINITIONS), ("clauses", merged.clauses.len(), MAX_CLAUSES)]
-    {
+    let count = |f: &dyn Fn(&ClauseBody) -> bool| merged.clauses.iter().filter(|c| f(&c.body)).count();
+    let readings = |c: &ClauseBody| if let ClauseBody::Option { readings, .. } = c { readings.len() } else { 0 };
+    let mut reasons: Vec<&str> = merged.clauses.iter().flat_map(|c| crate::clauses::reasons(&c.body)).collect();
+    reasons.sort_unstable();
+    reasons.dedup();
+    let most_readings = merged.clauses.iter().map(|c| readings(&c.body)).max().unwrap_or(0);
+    let clauses = [
+        ("definitions", count(&|c| matches!(c, ClauseBody::Let { .. })), MAX_DEFINITIONS),
+        ("clauses", merged.clauses.len(), MAX_CLAUSES),
+        ("clocks", count(&|c| matches!(c, ClauseBody::Clock(_))), MAX_NAMES),
+        ("actions", actions::names(merged).len(), MAX_NAMES),
+        ("options", count(&|c| matches!(c, ClauseBody::Option { .. })), MAX_NAMES),
+        ("readings of one option", most_readings, MAX_NAMES),
+        ("reasons", reasons.len(), MAX_NAMES),
+    ];
+    for (what, count, most) in clauses {
         if count > most {
             diagnostics.push(
                 Diagnostic::error(

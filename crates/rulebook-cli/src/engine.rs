@@ -44,6 +44,7 @@ impl Running {
             Some(setup) => self.game.set_up(&setup).map_err(|why| self.refused(&why))?,
         };
         match position.broken_properties() {
+            _ if position.gave_up() => Err(refusal::gave_up("what the rules ask of this position")),
             broken if broken.is_empty() => Ok(position),
             broken => Err(refusal::broken(self.names(), self.rules(), &broken, None)),
         }
@@ -94,6 +95,7 @@ impl Running {
                 let at = Some((why.ply, why.action.as_str()));
                 Err(refusal::broken(self.names(), self.rules(), &why.clauses, at))
             }
+            Err(why) if why.problem == Problem::GaveUp => Err(refusal::not_played(self.names(), &why)),
             Err(why) => {
                 let position = self.reach_reference(text, moves)?;
                 Err(why::add_reasons(self, &position, refusal::not_played(self.names(), &why)))

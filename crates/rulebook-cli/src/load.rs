@@ -3,6 +3,7 @@
 use std::{
     cell::RefCell,
     fs,
+    io::Read as _,
     path::{Path, PathBuf},
     sync::Arc,
 };
@@ -11,7 +12,7 @@ use rulebook_api::{did_you_mean, listed};
 use rulebook_check::{Checked, Loader, Request, check};
 use rulebook_diagnostics::{Diagnostic, FileId, Sources, render_human};
 use rulebook_ir::Rules;
-use rulebook_syntax::ast::Unit;
+use rulebook_syntax::{MAX_FILE_SIZE, ast::Unit};
 
 use crate::failure::{self, Failure};
 
@@ -42,7 +43,7 @@ impl Loader for Library {
     fn load(&self, name: &str, from: &str) -> Option<(String, String)> {
         if !self.bundled.borrow().iter().any(|b| b == from) {
             let beside = Path::new(from).with_file_name(format!("{name}.rules"));
-            if let Ok(text) = fs::read_to_string(&beside) {
+            if let Ok(text) = read(&beside) {
                 return Some((beside.display().to_string(), text));
             }
         }
@@ -93,10 +94,20 @@ pub(crate) fn open(path: &str) -> Result<fs::File, Failure> {
 
 /// Reads a file of text.
 pub(crate) fn read(path: &Path) -> Result<String, Failure> {
-    let bytes = fs::read(path).map_err(|e| Failure::outside(format!("`{}` cannot be read: {e}", path.display())))?;
+    let failed = |e: std::io::Error| Failure::outside(format!("`{}` cannot be read: {e}", path.display()));
+    let mut bytes = Vec::new();
+    // Of a file that is too large no more is read than the parser needs to say so.
+    fs::File::open(path).and_then(|f| f.take(MAX_FILE_SIZE as u64 + 1).read_to_end(&mut bytes)).map_err(failed)?;
+    if bytes.len() > MAX_FILE_SIZE {
+        return Ok(String::from_utf8_lossy(&bytes).into_owned());
+    }
     String::from_utf8(bytes).map_err(|e| {
         let at = e.utf8_error().valid_up_to();
-        Failure::outside(format!("`{}` is not UTF-8 text: byte {at} fits nothing", path.display()))
+        let line = e.as_bytes()[..at].iter().filter(|&&b| b == b'\n').count() + 1;
+        Failure::outside(format!(
+            "`{}` is not UTF-8 text: on line {line}, byte {at} of the file fits nothing; save it as UTF-8",
+            path.display()
+        ))
     })
 }
 

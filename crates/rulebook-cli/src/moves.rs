@@ -12,7 +12,7 @@ use crate::{
     failure::Failure,
     load,
     output::Output,
-    view,
+    refusal, view,
 };
 
 /// Arguments of `moves`.
@@ -38,6 +38,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<bool, Failure> {
         return many(&running, file, moves, out);
     }
     let (position, _) = running.reach(args.place.position.as_deref(), moves)?;
+    look(position.as_ref())?;
     if args.game.json {
         out.json(&answer(running.names(), position.as_ref()))?;
     } else {
@@ -97,7 +98,17 @@ fn one(running: &Running, line: &[u8], moves: &str) -> Result<Box<dyn Position>,
     if text.is_empty() {
         return Err(Failure::no("position", "this line is empty: a position is expected on every line"));
     }
-    running.reach(Some(text), moves).map(|(position, _)| position)
+    let (position, _) = running.reach(Some(text), moves)?;
+    look(position.as_ref())?;
+    Ok(position)
+}
+
+/// Looks for what may be played, which can be too much.
+fn look(position: &dyn Position) -> Result<(), Failure> {
+    if !position.status().is_over() {
+        position.legal();
+    }
+    if position.gave_up() { Err(refusal::gave_up("the legal moves")) } else { Ok(()) }
 }
 
 /// What may be done, as JSON.

@@ -5,7 +5,7 @@ use std::time::Instant;
 use rulebook_api::{Count, Status, move_text};
 use serde_json::{Map, json};
 
-use crate::{args::GameArgs, engine::start, failure::Failure, output::Output};
+use crate::{args::GameArgs, engine::start, failure::Failure, output::Output, refusal};
 
 /// Arguments of `perft`.
 #[derive(Debug, clap::Args)]
@@ -46,12 +46,14 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<bool, Failure> {
     let count = Count { routes: args.routes, turns: args.turns };
     let begin = Instant::now();
     let mut divide = Map::new();
+    let mut gave_up = false;
     let nodes = if args.divide && args.depth > 0 && !position.status().is_over() {
         let legal = position.legal();
         let mut nodes = 0;
         for (action, text) in legal.iter().zip(move_text::texts(running.names(), &legal)) {
             let mut next = position.clone_box();
             if next.play(action).is_err() {
+                gave_up |= next.gave_up();
                 continue;
             }
             let left = if args.turns && next.within_turn() { args.depth } else { args.depth - 1 };
@@ -59,6 +61,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<bool, Failure> {
                 Status::Won { .. } => u64::from(args.depth == 1),
                 Status::Ongoing { .. } | Status::Drawn { .. } => next.perft(left, count),
             };
+            gave_up |= next.gave_up();
             let below = below * if args.routes { action.routes } else { 1 };
             nodes += below;
             divide.insert(text, json!(below));
@@ -67,6 +70,9 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<bool, Failure> {
     } else {
         position.perft(args.depth, count)
     };
+    if gave_up || position.gave_up() {
+        return Err(refusal::gave_up("the legal moves of a position"));
+    }
     let seconds = begin.elapsed().as_secs_f64();
     if args.game.json {
         let mut answer = json!({ "nodes": nodes, "seconds": seconds });

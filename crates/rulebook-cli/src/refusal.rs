@@ -13,6 +13,15 @@ pub(crate) fn read(names: &Vocabulary, text: &str) -> Result<Setup, Failure> {
     position_text::parse(names, text).map_err(|e| Failure::no("position", e.message.clone()).picture(e.picture(text)))
 }
 
+/// A search that takes too long.
+pub(crate) fn gave_up(what: &str) -> Failure {
+    let message = format!(
+        "the search for {what} was given up after 300 million steps or a few hundred megabytes of ways to go: there are \
+         too many. Take a position with fewer pieces or, if the spec is yours, patterns and conditions that leave less open"
+    );
+    Failure::no("too-many", message)
+}
+
 /// Says why no rule allows a set-up.
 pub(crate) fn refused(names: &Vocabulary, rules: &Rules, why: &Refused) -> Failure {
     match why {
@@ -34,6 +43,7 @@ pub(crate) fn refused(names: &Vocabulary, rules: &Rules, why: &Refused) -> Failu
                 format!("{player} has {on_board} of {kind}{number} on the board, but only {limit} in all"),
             )
         }
+        Refused::GaveUp => gave_up("what the rules ask of this position"),
         Refused::TurnNeeded => {
             let message =
                 "what may be done depends on the number of the turn: add it to the position, for example `; turn=3`";
@@ -72,6 +82,7 @@ pub(crate) fn not_played(names: &Vocabulary, why: &NotPlayed) -> Failure {
         Problem::Ambiguous => "ambiguous",
         Problem::Illegal => "illegal",
         Problem::Over => "over",
+        Problem::GaveUp => return gave_up("what may be played").at(why.ply, &why.action),
         Problem::Property => "property",
     };
     Failure::no(kind, why.message.clone()).at(why.ply, &why.action).clauses(view::clauses(names, &why.clauses))

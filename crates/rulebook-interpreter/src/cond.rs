@@ -11,6 +11,9 @@ use crate::{
 impl Machine<'_> {
     /// Does the condition hold?
     pub(crate) fn cond(&mut self, cond: &Cond, env: Env<'_>) -> bool {
+        if !self.spend() {
+            return false;
+        }
         match cond {
             Cond::Const(value) => *value,
             Cond::Not(c) => !self.cond(c, env),
@@ -61,7 +64,7 @@ impl Machine<'_> {
                 return !self.members(domain, env, &mut |m, e| !m.cond(body, e));
             }
             Quant::AtLeast(n) => (self.num(n, env), true),
-            Quant::AtMost(n) => (self.num(n, env) + 1, false),
+            Quant::AtMost(n) => (self.num(n, env).saturating_add(1), false),
             Quant::Exactly(n) => {
                 let n = self.num(n, env);
                 let mut holds = 0;

@@ -208,11 +208,16 @@ impl Machine<'_> {
 
     /// The runs of an action when nothing that has a clause stops them.
     fn relaxed(&mut self, name: u8) -> Vec<Relaxed> {
+        self.kept = 0;
         self.in_decision(Asked { relaxed: true, ..Asked::ALL }, |m| {
             let mut all = Vec::new();
             m.attempts(name, &mut |m| {
                 let finishes = m.can_finish();
-                all.push((m.candidate(name), finishes));
+                let candidate = m.candidate(name);
+                if !m.keep(candidate.weight()) {
+                    return true;
+                }
+                all.push((candidate, finishes));
                 false
             });
             all

@@ -55,7 +55,11 @@ fn one_of_equals(first: Candidate, others: &[Candidate]) -> Legal {
 
 /// What only prohibitions forbid: all their clauses, and nothing that is legal by another run.
 pub(crate) fn merged_forbidden(mut candidates: Vec<Candidate>, legal: &[Legal]) -> Vec<Forbidden> {
-    candidates.retain(|c| !legal.iter().any(|l| l.action.same(&c.action)));
+    // Legal actions are in order.
+    candidates.retain(|c| {
+        let first = legal.partition_point(|l| l.action.key() < c.action.key());
+        !legal[first..].iter().take_while(|l| l.action.key() == c.action.key()).any(|l| l.action.same(&c.action))
+    });
     let mut clauses: Vec<(Action, Vec<u16>)> = Vec::new();
     candidates.sort_by(|a, b| a.action.key().cmp(&b.action.key()));
     for candidate in &candidates {

@@ -23,6 +23,12 @@ pub(crate) struct Candidate {
 }
 
 impl Candidate {
+    /// About how much it holds, in 16 bytes.
+    pub(crate) fn weight(&self) -> usize {
+        let deed = &self.deed;
+        24 + deed.changes.len() + (deed.route.len() + deed.landings.len()) / 8 + self.action.group.len()
+    }
+
     /// Does a prohibition hold?
     pub(crate) fn is_foul(&self) -> bool {
         !self.deed.forbidden.is_empty()
@@ -49,6 +55,8 @@ pub(crate) struct Decision {
     pub(crate) legal: Vec<Legal>,
     /// Actions that only a prohibition forbids, in canonical order.
     pub(crate) forbidden: Vec<Forbidden>,
+    /// The search was given up, and nothing here means anything.
+    pub(crate) given_up: bool,
 }
 
 impl Machine<'_> {
@@ -193,7 +201,11 @@ impl Machine<'_> {
             for &name in names {
                 self.attempts(name, &mut |m| {
                     if (m.fouls && m.is_foul()) || m.can_finish() {
-                        sort_out(m.candidate(name), m.fouls);
+                        let candidate = m.candidate(name);
+                        if !m.keep(candidate.weight()) {
+                            return true;
+                        }
+                        sort_out(candidate, m.fouls);
                     }
                     false
                 });
@@ -201,6 +213,9 @@ impl Machine<'_> {
         } else {
             self.sets_of(names, many, &mut Vec::new(), &mut |m, chosen| {
                 if let Some(one) = one_of_many(chosen) {
+                    if !m.keep(one.weight()) {
+                        return true;
+                    }
                     sort_out(one, m.fouls);
                 }
                 false
@@ -217,10 +232,14 @@ impl Machine<'_> {
             return Decision::default();
         };
         let many = if *together { *times } else { 1 };
+        self.kept = 0;
         let (legal, forbidden) = self.in_decision(asked, |m| m.choices(alternatives, many));
+        if self.gave_up() {
+            return Decision { given_up: true, ..Decision::default() };
+        }
         let legal = merged(legal);
         let forbidden = merged_forbidden(forbidden, &legal);
-        Decision { legal, forbidden }
+        Decision { legal, forbidden, given_up: false }
     }
 
     /// Does something in which runs are wanted for that.

@@ -21,7 +21,10 @@
 //! the worst (`tests/depth.rs`); a caller whose threads are smaller should give them more.
 //!
 //! *Time.* Every run is visited, with all landing cells of every leg: a position made for it can have very many. No
-//! memory of states met before is kept, since which of them are equal depends on the rules.
+//! memory of states met before is kept, since which of them are equal depends on the rules. So each question has a
+//! bound: after 300 million steps, or when the candidates hold a few hundred megabytes, it is given up, which
+//! `Position::gave_up`, `PlayError::GaveUp` and `Refused::GaveUp` say. What was asked is then not answered, and nothing
+//! has changed.
 
 mod clocks;
 mod cond;

@@ -4,6 +4,16 @@ use rulebook_ir::{Cell, CellRef, Rules, Who};
 
 use crate::{env::Env, pattern::Met, state::State};
 
+/// Steps that are spent on one question: some seconds' worth, far more than any position of a game takes that people play.
+/// A step is a term run, a condition asked, or a cell that a pattern meets.
+pub(crate) const BUDGET: u64 = 300_000_000;
+
+/// How much the candidates of a decision may hold, in about 16 bytes: a few hundred megabytes.
+const MOST_KEPT: u64 = 1 << 24;
+
+/// Deepest recursion of rounds and definitions; a caller's stack has to hold it.
+const DEEPEST: usize = 4096;
+
 /// Evaluates rules on a state. Whatever it does to the state while it evaluates, it undoes.
 #[derive(Debug)]
 pub(crate) struct Machine<'r> {
@@ -20,6 +30,12 @@ pub(crate) struct Machine<'r> {
     /// Rounds of chains and calls of definitions that may still be spent. Checked rules need no limit; it is for
     /// rules that were changed on purpose and may never end.
     pub(crate) fuel: u64,
+    /// Steps that the question may still take; see [`Machine::spend`].
+    pub(crate) budget: u64,
+    /// Steps that a question may take in all.
+    pub(crate) allowance: u64,
+    /// How much the candidates found so far hold, in about 16 bytes.
+    pub(crate) kept: u64,
     /// Rounds and calls under way.
     pub(crate) depth: usize,
     /// What the patterns being matched have met, one after the other.
@@ -54,10 +70,38 @@ impl<'r> Machine<'r> {
             asked: Asked::default(),
             fouls: false,
             fuel: u64::MAX,
+            budget: BUDGET,
+            allowance: BUDGET,
+            kept: 0,
             depth: 0,
             met: Vec::new(),
             wanting: Vec::new(),
         }
+    }
+
+    /// Takes a step of the question, unless it has taken all that it may: then everything that is under way comes to
+    /// an end, and the answer means nothing.
+    #[inline]
+    pub(crate) fn spend(&mut self) -> bool {
+        match self.budget.checked_sub(1) {
+            Some(left) => self.budget = left,
+            None => return false,
+        }
+        true
+    }
+
+    /// Was the question given up?
+    pub(crate) fn gave_up(&self) -> bool {
+        self.budget == 0
+    }
+
+    /// Keeps a candidate that holds so much, unless all of them would hold too much.
+    pub(crate) fn keep(&mut self, weight: usize) -> bool {
+        self.kept += weight as u64;
+        if self.kept > MOST_KEPT {
+            self.budget = 0;
+        }
+        !self.gave_up()
     }
 
     /// Goes one round or call deeper, unless the fuel is spent or no right rules could be so deep: each round of
@@ -65,6 +109,10 @@ impl<'r> Machine<'r> {
     pub(crate) fn deeper(&mut self, go: impl FnOnce(&mut Self) -> bool) -> bool {
         let deepest = (self.rules.board.len() + 1) * (self.rules.defs.len() + 1);
         if self.fuel == 0 || self.depth > deepest {
+            return false;
+        }
+        if self.depth >= DEEPEST {
+            self.budget = 0;
             return false;
         }
         self.fuel -= 1;

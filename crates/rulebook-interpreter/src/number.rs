@@ -44,12 +44,15 @@ impl Machine<'_> {
                     Copies::PerPlayer => Some(usize::from(self.who(*who, env))),
                     Copies::PerPiece => self.cell(*cell, env).map(usize::from),
                 };
-                copy.and_then(|c| self.clock_values(*clock)[c]).map_or(0, i64::from)
+                copy.and_then(|c| self.clock_values(*clock).get(c).copied().flatten()).map_or(0, i64::from)
             }
             Num::Turns => i64::from(self.state.turns),
             Num::TurnsOf(who) => i64::from(self.state.turns_of[usize::from(self.who(*who, env))]),
             Num::Actions => i64::from(self.state.actions),
             Num::Call(def) => {
+                if !self.spend() {
+                    return 0;
+                }
                 let rules = self.rules;
                 match &rules.defs[usize::from(def.0)].body {
                     DefBody::Num(body) => self.num(body, Env::of(env.viewer)),
@@ -74,7 +77,8 @@ impl Machine<'_> {
     /// The values of all copies of a clock: as shown while results are asked, else as kept.
     pub(crate) fn clock_values(&self, clock: ClockId) -> &[Option<u32>] {
         let values = if self.state.judging { &self.state.shown } else { &self.state.clocks };
-        &values[usize::from(clock.0)]
+        // Before clocks are set there are none, and none runs.
+        values.get(usize::from(clock.0)).map_or(&[], Vec::as_slice)
     }
 
     /// The copies of a clock that are that player's.

@@ -252,6 +252,9 @@ impl<'r> Machine<'r> {
             if count >= most {
                 return false;
             }
+            if !self.spend() {
+                return true;
+            }
             let Some((cell, after)) = search.track.step(place) else { return false };
             let Some(way) = alternatives.iter().find(|a| self.test(&a.test, cell, search.env)) else { return false };
             self.met.push(Met { cell, effect: way.effect });
@@ -266,6 +269,9 @@ impl<'r> Machine<'r> {
     fn mixed(&mut self, search: &Search<'_>, parts: &[(u32, Test)], wanting: usize, place: usize) -> Option<usize> {
         if self.wanting[wanting..].iter().all(|&n| n == 0) {
             return Some(place);
+        }
+        if !self.spend() {
+            return None;
         }
         let (cell, after) = search.track.step(place)?;
         for (i, (_, test)) in parts.iter().enumerate() {

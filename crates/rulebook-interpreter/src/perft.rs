@@ -14,6 +14,11 @@ impl Machine<'_> {
         if depth == 0 {
             return 1;
         }
+        if self.gave_up() {
+            return 0;
+        }
+        // Each decision is a question of its own: what is bounded is the search for its actions, not the tree.
+        self.budget = self.allowance;
         let decision = self.decision(Asked { routes: count.routes, ..Asked::default() });
         // The last level need not be played, unless more decisions of the same turn may follow.
         let ends_turn = !decisions_remain(self.rules, following(self.rules, self.state.at));

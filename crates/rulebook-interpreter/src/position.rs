@@ -1,6 +1,9 @@
 //! The game and its positions as callers see them.
 
-use std::{cell::OnceCell, sync::Arc};
+use std::{
+    cell::{Cell, OnceCell},
+    sync::Arc,
+};
 
 use rulebook_api::{
     Action, ClockValue, Count, Forbidden, Game, PlayError, Position, Refused, Setup, Status, Vocabulary,
@@ -9,7 +12,7 @@ use rulebook_ir::{AlwaysWhen, Copies, Rules};
 
 use crate::{
     legal::Decision,
-    machine::{Asked, Machine, reserve_range},
+    machine::{Asked, BUDGET, Machine, reserve_range},
     mentions::Mentions,
     setup::first_position,
     state::{Moment, State},
@@ -23,13 +26,15 @@ pub(crate) struct Shared {
     pub(crate) rules: Arc<Rules>,
     pub(crate) readings: Vec<usize>,
     fuel: u64,
+    budget: u64,
     vocabulary: Vocabulary,
     mentions: Mentions,
 }
 
 impl Shared {
     fn machine(&self, state: State) -> Machine<'_> {
-        Machine { fuel: self.fuel, ..Machine::new(&self.rules, &self.readings, state) }
+        let (fuel, budget) = (self.fuel, self.budget);
+        Machine { fuel, budget, allowance: budget, ..Machine::new(&self.rules, &self.readings, state) }
     }
 
     /// A game played in earnest.
@@ -65,7 +70,7 @@ impl Interpreter {
         }
         let vocabulary = vocabulary(&rules);
         let mentions = Mentions::of(&rules);
-        Self { shared: Arc::new(Shared { rules, readings: chosen, fuel: u64::MAX, vocabulary, mentions }) }
+        Self { shared: Arc::new(Shared { rules, readings: chosen, fuel: u64::MAX, budget: BUDGET, vocabulary, mentions }) }
     }
 
     /// The same, but every question and every action may spend only so many rounds of chains and calls of
@@ -73,6 +78,14 @@ impl Interpreter {
     #[must_use]
     pub fn with_fuel(self, fuel: u64) -> Self {
         let shared = Shared { fuel, ..Shared::clone(&self.shared) };
+        Self { shared: Arc::new(shared) }
+    }
+
+    /// The same, but every question may take only so many steps before it is given up ([`Position::gave_up`]). Without
+    /// this it is 300 million.
+    #[must_use]
+    pub fn with_budget(self, steps: u64) -> Self {
+        let shared = Shared { budget: steps, ..Shared::clone(&self.shared) };
         Self { shared: Arc::new(shared) }
     }
 
@@ -92,7 +105,10 @@ impl Interpreter {
         let mut machine = self.shared.machine(State::default());
         let stands = machine.set_up(setup, self.shared.strict(), false);
         let (status, shown) = stands.unwrap_or((Status::ONGOING, false));
-        InterpreterPosition::new(&self.shared, machine.state, status, shown)
+        let gave_up = machine.gave_up();
+        let position = InterpreterPosition::new(&self.shared, machine.state, status, shown);
+        position.gave_up.set(gave_up);
+        position
     }
 
     /// A set-up position, as the type that [`crate::why_not`] asks for.
@@ -101,7 +117,11 @@ impl Interpreter {
     /// If no rule allows it.
     pub fn position_set_up(&self, setup: &Setup) -> Result<InterpreterPosition, Refused> {
         let mut machine = self.shared.machine(State::default());
-        let (status, shown) = machine.set_up(setup, self.shared.strict(), true)?;
+        let stands = machine.set_up(setup, self.shared.strict(), true);
+        if machine.gave_up() {
+            return Err(Refused::GaveUp);
+        }
+        let (status, shown) = stands?;
         let state = machine.state;
         Ok(InterpreterPosition::new(&self.shared, state, status, shown))
     }
@@ -131,12 +151,15 @@ pub struct InterpreterPosition {
     pub(crate) open: bool,
     /// What there is to choose from, once somebody has asked.
     decided: OnceCell<Arc<Decision>>,
+    /// A question was given up.
+    gave_up: Cell<bool>,
 }
 
 impl InterpreterPosition {
     fn new(shared: &Arc<Shared>, state: State, status: Status, shown: bool) -> Self {
         let open = shown || !status.is_over();
-        Self { shared: Arc::clone(shared), state, status, open, decided: OnceCell::new() }
+        let (decided, gave_up) = (OnceCell::new(), Cell::new(false));
+        Self { shared: Arc::clone(shared), state, status, open, decided, gave_up }
     }
 
     /// What there is to choose from.
@@ -147,6 +170,9 @@ impl InterpreterPosition {
             }
             let mut machine = self.machine();
             let decision = machine.decision(Asked::ALL);
+            if machine.gave_up() {
+                self.gave_up.set(true);
+            }
             // A search that was cut short found nothing that could be relied on.
             if machine.fuel == 0 { Decision::default() } else { decision }
         };
@@ -234,10 +260,17 @@ impl Position for InterpreterPosition {
             return Err(PlayError::Over);
         }
         let decision = self.decision();
+        if decision.given_up {
+            return Err(PlayError::GaveUp);
+        }
         let chosen = decision.legal.iter().find(|l| l.action.same(action)).ok_or(PlayError::NotLegal)?;
         let shared = Arc::clone(&self.shared);
-        let mut machine = shared.machine(std::mem::take(&mut self.state));
-        self.status = machine.perform(chosen.clone(), shared.strict());
+        let mut machine = shared.machine(self.state.clone());
+        let status = machine.perform(chosen.clone(), shared.strict());
+        if machine.gave_up() {
+            return Err(PlayError::GaveUp);
+        }
+        self.status = status;
         self.state = machine.state;
         self.open = !self.status.is_over();
         self.decided = OnceCell::new();
@@ -263,7 +296,12 @@ impl Position for InterpreterPosition {
             },
         };
         let broken = rules.always.iter().filter(|a| asked(a.when) && !machine.cond_of_mover(&a.cond));
-        broken.map(|a| a.clause.0).collect()
+        let broken = broken.map(|a| a.clause.0).collect();
+        if machine.gave_up() {
+            self.gave_up.set(true);
+            return Vec::new();
+        }
+        broken
     }
 
     fn perft(&self, depth: u32, count: Count) -> u64 {
@@ -279,7 +317,16 @@ impl Position for InterpreterPosition {
                 }
             }
         }
-        machine.perft(depth, count, mode)
+        let leaves = machine.perft(depth, count, mode);
+        if machine.gave_up() {
+            self.gave_up.set(true);
+            return 0;
+        }
+        leaves
+    }
+
+    fn gave_up(&self) -> bool {
+        self.gave_up.get()
     }
 
     fn clone_box(&self) -> Box<dyn Position> {

@@ -19,6 +19,9 @@ pub(crate) type Next<'n, 'r> = &'n mut dyn FnMut(&mut Machine<'r>, Env<'_>) -> b
 impl<'r> Machine<'r> {
     /// Visits the runs of a term until `next` returns true; did it?
     pub(crate) fn run(&mut self, term: &Term, env: Env<'_>, next: Next<'_, 'r>) -> bool {
+        if !self.spend() {
+            return true;
+        }
         match term {
             Term::Nothing | Term::Pass => next(self, env),
             Term::Seq(parts) => self.sequence(parts, env, next),

@@ -57,6 +57,9 @@ impl Machine<'_> {
                 self.cond(body, inner.with(&bound))
             }
             Set::Call(def) => {
+                if !self.spend() {
+                    return false;
+                }
                 let rules = self.rules;
                 let DefBody::Set(body) = &rules.defs[usize::from(def.0)].body else { return false };
                 self.contains(body, cell, Env::of(env.viewer))

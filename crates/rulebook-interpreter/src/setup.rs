@@ -41,6 +41,9 @@ impl Machine<'_> {
         self.state.to_move = setup.to_move;
         self.state.mover = self.before(setup.to_move);
         self.state.last_mover = self.state.mover;
+        // Whatever is asked of a set-up sees the clocks that its board starts.
+        self.state.clocks = self.clocks_at_set_up();
+        self.state.shown.clone_from(&self.state.clocks);
         if check {
             self.ask_refusals()?;
             self.ask_stock()?;

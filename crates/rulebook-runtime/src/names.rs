@@ -127,6 +127,7 @@ impl Names {
                 let player = self.players.get(usize::from(piece.player)).copied().unwrap_or("?");
                 format!("{player} has {on_board} pieces of kind {kind} like one of these, but only {limit} in all")
             }
+            Refused::GaveUp => "the search for what the rules ask of it was given up".into(),
             Refused::TurnNeeded => "say the number of the turn (`; turn=`): what is played depends on it".into(),
             Refused::Turn(why) => why.clone(),
             Refused::Clock { value, why } => {

@@ -97,6 +97,7 @@ fn expect(names: &Vocabulary, found: &Found) -> Expect {
             Refused::Rule { reason, .. } => names.reason(*reason).to_owned(),
             Refused::Stock { .. } => String::from("stock"),
             Refused::TurnNeeded | Refused::Turn(_) => String::from("turn"),
+            Refused::GaveUp => String::from("gave-up"),
             Refused::Clock { .. } => String::from("clock"),
         });
         return expect;
