@@ -82,10 +82,16 @@ fn read_number(part: Part<'_>) -> Option<u32> {
     if part.text.bytes().all(|b| b.is_ascii_digit()) { part.text.parse().ok() } else { None }
 }
 
+/// The latest turn of a position as text, so that counting on from it never overflows.
+const LATEST_TURN: u32 = 1_000_000;
+
 /// The number of a turn.
 fn read_turn(value: Part<'_>) -> Result<u32, TextError> {
     match read_number(value) {
         Some(0) => Err(value.error("turns are counted from 1, so there is no turn 0")),
+        Some(turn) if turn > LATEST_TURN => {
+            Err(value.error(format!("turn {turn} is too late: positions are read up to turn {LATEST_TURN}")))
+        }
         Some(turn) => Ok(turn),
         None => Err(value.error(format!("`{}` is not the number of a turn: write a whole number from 1", value.text))),
     }

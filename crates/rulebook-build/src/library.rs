@@ -50,7 +50,9 @@ impl Library {
             String::from_utf8(bytes).map_err(|error| {
                 let at = error.utf8_error().valid_up_to();
                 let line = error.as_bytes()[..at].iter().filter(|&&b| b == b'\n').count() + 1;
-                format!("`{path}` is not UTF-8 text: on line {line}, byte {at} of the file fits nothing; save it as UTF-8")
+                format!(
+                    "`{path}` is not UTF-8 text: on line {line}, byte {at} of the file fits nothing; save it as UTF-8"
+                )
             })?
         };
         self.files.borrow_mut().push(path.to_owned());

@@ -80,14 +80,12 @@ impl World<'_> {
     /// All rows along which a pattern could be matched.
     fn rows<'r>(&'r self, tracks: &'r Tracks<'_>, viewer: u8) -> Box<dyn Iterator<Item = Row> + 'r> {
         match tracks {
-            Tracks::Lines => Box::new(
-                self.board.lines.iter().flat_map(|line| {
-                    let forth: Row =
-                        std::iter::once(None).chain(line.cells.iter().copied().map(Some)).chain([None]).collect();
-                    let back = forth.iter().rev().copied().collect();
-                    [forth, back]
-                }),
-            ),
+            Tracks::Lines => Box::new(self.board.lines.iter().flat_map(|line| {
+                let forth: Row =
+                    std::iter::once(None).chain(line.cells.iter().copied().map(Some)).chain([None]).collect();
+                let back = forth.iter().rev().copied().collect();
+                [forth, back]
+            })),
             Tracks::Walks { dirs, .. } if dirs.anywhere => {
                 Box::new((0..self.board.len() as Cell).map(|to| vec![Some(to)]))
             }
@@ -172,9 +170,9 @@ fn item_span(item: &ast::Item) -> Span {
 /// Nothing but the edge matches it.
 fn only_edge(item: &Item) -> bool {
     match item {
-        Item::Cells { alternatives, .. } => alternatives
-            .iter()
-            .all(|a| a.test.edge && matches!(&a.test.set, Set::Const(cells) if cells.is_empty())),
+        Item::Cells { alternatives, .. } => {
+            alternatives.iter().all(|a| a.test.edge && matches!(&a.test.set, Set::Const(cells) if cells.is_empty()))
+        }
         Item::Mix(_) => false,
     }
 }

@@ -38,7 +38,15 @@ impl World<'_> {
         let plies = if only_fills(actions, turns) { Some(self.board.len() as i64) } else { None };
         let lost = actions.iter().any(|a| frees(&a.term));
         let kinds = self.kinds.clone();
-        let bounds = Bounds { cells: self.board.len() as i64, kinds: &kinds, clocks, defs, plies, lost, calls: Cell::new(10_000) };
+        let bounds = Bounds {
+            cells: self.board.len() as i64,
+            kinds: &kinds,
+            clocks,
+            defs,
+            plies,
+            lost,
+            calls: Cell::new(10_000),
+        };
         for (i, (result, &span)) in results.iter().zip(&spans).enumerate() {
             if bounds.never(&result.when, 0) && self.params.is_empty() {
                 self.warn("R0505", span, "this can never hold").help =
@@ -182,7 +190,8 @@ fn always_possible(merged: &Merged, name: &str) -> bool {
         matches!(&c.body, ClauseBody::Action(a)
             if a.name.text == name && matches!(a.body, ActionBody::Pass) && a.condition.is_none() && a.extras.is_empty())
     };
-    let forbidden = |c: &Clause| matches!(&c.body, ClauseBody::Forbid { words, .. } if words.iter().any(|w| w.text == name));
+    let forbidden =
+        |c: &Clause| matches!(&c.body, ClauseBody::Forbid { words, .. } if words.iter().any(|w| w.text == name));
     merged.clauses.iter().any(passes) && !merged.clauses.iter().any(forbidden)
 }
 

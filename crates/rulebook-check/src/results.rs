@@ -86,7 +86,9 @@ impl World<'_> {
             let ClauseBody::Refuse { what, because } = body else { continue };
             let own = Scope { uncounted: true, ..Scope::new(View::Own) };
             let what = match what {
-                Refuse::When(condition) => RefusalWhat::When(self.cond(condition, &Scope { uncounted: true, ..Scope::new(View::Nobody) })),
+                Refuse::When(condition) => {
+                    RefusalWhat::When(self.cond(condition, &Scope { uncounted: true, ..Scope::new(View::Nobody) }))
+                }
                 Refuse::Pieces { what, on } => {
                     let pieces = self.phrase_set(what, &own);
                     let on = self.set(on, &own);

@@ -74,8 +74,7 @@ impl World<'_> {
         if before <= most && before + more > most && !said {
             let player = self.players[usize::from(player)].name.text.clone();
             let text = format!("{player} sets up {} {name}, but has only {most} in all", before + more);
-            self.error("R0407", words.span, text).help =
-                Some("set up fewer, or give the kind a larger `stock`".into());
+            self.error("R0407", words.span, text).help = Some("set up fewer, or give the kind a larger `stock`".into());
         }
     }
 
@@ -86,9 +85,9 @@ impl World<'_> {
             Set::Const(cells) => cells.clone(),
             Set::Seen(seen) => seen.get(usize::from(viewer)).cloned().unwrap_or_default(),
             Set::And(sets) => sets.iter().fold(all, |have, s| have.and(&self.constant_cells(s, viewer))),
-            Set::Or(sets) => sets
-                .iter()
-                .fold(CellSet::new(self.board.len()), |have, s| have.or(&self.constant_cells(s, viewer))),
+            Set::Or(sets) => {
+                sets.iter().fold(CellSet::new(self.board.len()), |have, s| have.or(&self.constant_cells(s, viewer)))
+            }
             Set::Not(inner) => all.without(&self.constant_cells(inner, viewer)),
             Set::One(CellRef::Cell(cell)) => std::iter::once(*cell).collect(),
             _ => CellSet::new(self.board.len()),

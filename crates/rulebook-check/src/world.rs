@@ -18,6 +18,9 @@ const MAX_PLAYERS: usize = 8;
 const MAX_DEFINITIONS: usize = 256;
 const MAX_CLAUSES: usize = 2000;
 
+/// Most pieces of a stock.
+const MAX_STOCK: i64 = 1_000_000;
+
 /// Most clocks, actions, options, readings of one option, and reasons.
 const MAX_NAMES: usize = 250;
 
@@ -299,8 +302,12 @@ impl World<'_> {
     /// An option asks something: it has two readings, and no two are the same.
     fn check_readings(&mut self, name: &ast::Name, readings: &[ast::Name]) {
         if let [only] = readings {
-            self.error("R0704", name.span, format!("`{}` has only one reading, so there is nothing to choose", name.text))
-                .help = Some(format!("name the other: `option {} is {} or …`", name.text, only.text));
+            self.error(
+                "R0704",
+                name.span,
+                format!("`{}` has only one reading, so there is nothing to choose", name.text),
+            )
+            .help = Some(format!("name the other: `option {} is {} or …`", name.text, only.text));
         }
         for (i, reading) in readings.iter().enumerate() {
             if let Some(first) = readings[..i].iter().find(|r| r.text == reading.text) {
@@ -358,6 +365,10 @@ impl World<'_> {
             }
             if n < 1 {
                 self.error("R0311", count.span, "a stock of none is no stock");
+            }
+            if n > MAX_STOCK {
+                self.error("R0402", count.span, format!("a stock of {n} is too large")).help =
+                    Some(format!("a stock has at most {MAX_STOCK} pieces; without `stock` there is no limit"));
             }
             (u32::try_from(n).unwrap_or(0), *each)
         });

@@ -117,7 +117,10 @@ fn depth_of_nesting() {
 fn huge_numbers_mean_what_they_say() {
     assert_eq!(errors(&game("").replace("turn: place", "turn: place 999999999 times")), ["R0310"]);
     assert_eq!(errors(&game("  win white when line [999999999 white] because long")), Vec::<&str>::new());
-    assert_eq!(errors(&game("  win white when line [mix 999999999 white 4294967295 empty] because long")), Vec::<&str>::new());
+    assert_eq!(
+        errors(&game("  win white when line [mix 999999999 white 4294967295 empty] because long")),
+        Vec::<&str>::new()
+    );
     let product = "4294967295 * 4294967295 * 4294967295 * 4294967295";
     assert_eq!(errors(&game(&format!("  draw when at most ({product}) white because few"))), Vec::<&str>::new());
     let clock = "  clock quiet counts plies\n  draw when quiet reaches (4294967295 * 4294967295) each because late";
@@ -136,7 +139,10 @@ fn long_patterns_and_long_conditions() {
         errors(&game(&clause));
     }
     let words = vec!["row 1"; 5_000].join(" or ");
-    assert_eq!(errors(&game(&format!("  region strip: {words}\n  draw when no white on strip because gone"))), Vec::<&str>::new());
+    assert_eq!(
+        errors(&game(&format!("  region strip: {words}\n  draw when no white on strip because gone"))),
+        Vec::<&str>::new()
+    );
     let all = vec!["no empty"; 5_000].join(" and ");
     assert_eq!(errors(&game(&format!("  draw when {all} because full"))), Vec::<&str>::new());
     assert_eq!(errors(&game(&lines(1_900, |_| "  draw when no white on i9 because gone".into()))).len(), 500);
@@ -145,7 +151,10 @@ fn long_patterns_and_long_conditions() {
 #[test]
 fn definitions_that_double_at_each_step() {
     let doubling = lines(250, |i| format!("let d{} = d{i} + d{i}", i + 1));
-    assert_eq!(errors(&game(&format!("let d0 = count white\n{doubling}draw when d250 > 3 because full"))), Vec::<&str>::new());
+    assert_eq!(
+        errors(&game(&format!("let d0 = count white\n{doubling}draw when d250 > 3 because full"))),
+        Vec::<&str>::new()
+    );
     let wide = |i: usize| format!("let c{} = {}", i + 1, vec![format!("c{i}"); 100].join(" and "));
     let all = lines(250, wide);
     assert_eq!(errors(&game(&format!("let c0 = no empty\n{all}draw when c250 because full"))), Vec::<&str>::new());

@@ -172,3 +172,47 @@ fn nothing_is_skipped_or_counted_in_silence() {
     assert!(told.contains("none of the cases given is about tiles"), "{told}");
     assert_eq!(rulebook(&["case", "new", "tiles", "--count", "1700000"]).status.code(), Some(2));
 }
+
+/// A file in a folder of its own.
+fn file(name: &str, bytes: &[u8]) -> String {
+    let folder = std::env::temp_dir().join(format!("rulebook-hostile-{}", std::process::id()));
+    fs::create_dir_all(&folder).expect("a folder");
+    let path = folder.join(name);
+    fs::write(&path, bytes).expect("written");
+    path.display().to_string()
+}
+
+#[test]
+fn a_file_that_is_no_text_is_refused_with_its_line() {
+    let path = file("latin.rules", b"rulebook 1\ngame example {\n  // Se\xf1al\n}\n");
+    let told = error(&["moves", &path, "--json"], 3);
+    says(&told, "not UTF-8");
+    says(&told, "line 3, byte 32");
+    let told = error(&["check", &path, "--json"], 3);
+    says(&told, "line 3");
+}
+
+#[test]
+fn a_file_of_ten_megabytes_is_refused_at_once() {
+    let path = file("large.rules", "rulebook 1 // nothing\n".repeat(500_000).as_bytes());
+    let told = error(&["moves", &path, "--json"], 1);
+    assert_eq!(told["kind"], "spec");
+    says(&told, "too large");
+}
+
+#[test]
+fn a_search_that_explodes_is_given_up() {
+    let spec = "rulebook 1\ngame example {\n  board 8 x 8\n  players white, black\n  piece stone\n  \
+                setup white stone on a1, black stone on h8\n  action walk stone: orthogonal [empty]\n  \
+                chain walk: may go on, no cell twice\n  turn: walk\n}\n";
+    let path = file("walks.rules", spec.as_bytes());
+    for args in [
+        vec!["moves", &path, "--json"],
+        vec!["perft", &path, "1", "--json"],
+        vec!["replay", &path, "--moves", "a1-b1", "--json"],
+    ] {
+        let told = error(&args, 1);
+        assert_eq!(told["kind"], "too-many", "{told}");
+        says(&told, "given up");
+    }
+}

@@ -70,7 +70,9 @@ impl Interpreter {
         }
         let vocabulary = vocabulary(&rules);
         let mentions = Mentions::of(&rules);
-        Self { shared: Arc::new(Shared { rules, readings: chosen, fuel: u64::MAX, budget: BUDGET, vocabulary, mentions }) }
+        Self {
+            shared: Arc::new(Shared { rules, readings: chosen, fuel: u64::MAX, budget: BUDGET, vocabulary, mentions }),
+        }
     }
 
     /// The same, but every question and every action may spend only so many rounds of chains and calls of

@@ -231,6 +231,9 @@ impl Machine<'_> {
     }
 }
 
+/// The latest turn that can be set up, so that counting on from it never overflows.
+const LATEST_TURN: u32 = 1_000_000;
+
 /// The number of the turn to be played, if it is known.
 fn turn_number(rules: &Rules, setup: &Setup) -> Result<Option<u32>, Refused> {
     let number = match setup.turn {
@@ -241,6 +244,9 @@ fn turn_number(rules: &Rules, setup: &Setup) -> Result<Option<u32>, Refused> {
     };
     if number == 0 {
         return Err(Refused::Turn("turns are counted from 1".to_owned()));
+    }
+    if number > LATEST_TURN {
+        return Err(Refused::Turn(format!("turns are set up to the number {LATEST_TURN}")));
     }
     let player = (number - 1) % rules.players.len() as u32;
     if player != u32::from(setup.to_move) {
