@@ -31,13 +31,20 @@ pub struct Action {
     /// The landing cells of its routes (the last one included), in the order in which they are found,
     /// without repetition and at most [`Action::VIA_LIMIT`] of them.
     pub via: Vec<Vec<u16>>,
-    /// How many routes lead to it: sequences of directions and victims with the final landing cell.
+    /// How many routes lead to it: sequences of directions and victims with the final landing cell. 0: too many to go
+    /// through; `via` is then only where it ends.
     pub routes: u64,
 }
 
 impl Action {
     /// How many routes are kept in `via`.
     pub const VIA_LIMIT: usize = 16;
+
+    /// Says that its routes are too many to go through.
+    pub fn forget_routes(&mut self) {
+        self.routes = 0;
+        self.via = self.to.map(|to| alloc::vec![to]).into_iter().collect();
+    }
 
     /// Are they the same action?
     pub fn same(&self, other: &Self) -> bool {

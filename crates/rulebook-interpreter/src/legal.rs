@@ -6,8 +6,9 @@ use rulebook_ir::{ActionKind, Cell, Step};
 use crate::{
     env::Env,
     identity::{merged, merged_forbidden, one_of_many},
-    machine::{Asked, Machine},
+    machine::{Asked, MANY, Machine},
     state::{Change, Deed},
+    states::suits,
     turn::steps,
 };
 
@@ -199,9 +200,14 @@ impl Machine<'_> {
         };
         if many == 1 {
             for &name in names {
+                self.begin_states(name);
                 self.attempts(name, &mut |m| {
+                    if m.met_again() {
+                        return false;
+                    }
                     if (m.fouls && m.is_foul()) || m.can_finish() {
                         let candidate = m.candidate(name);
+                        m.note_found(&candidate);
                         if !m.keep(candidate.weight()) {
                             return true;
                         }
@@ -233,11 +239,27 @@ impl Machine<'_> {
         };
         let many = if *together { *times } else { 1 };
         self.kept = 0;
-        let (legal, forbidden) = self.in_decision(asked, |m| m.choices(alternatives, many));
+        let actions = alternatives.iter().flatten().map(|name| &rules.actions[usize::from(*name)]);
+        let suits = suits(actions) && !asked.relaxed;
+        let (in_all, few) = (self.budget, if suits { MANY.min(self.budget) } else { self.budget });
+        self.budget = few;
+        let (mut legal, mut forbidden) = self.in_decision(asked, |m| m.choices(alternatives, many));
+        let by_states = self.gave_up() && in_all > few;
+        if by_states {
+            (self.kept, self.budget) = (0, in_all - few);
+            self.by_states = Some(Box::default());
+            (legal, forbidden) = self.in_decision(asked, |m| m.choices(alternatives, many));
+            self.by_states = None;
+        } else if !self.gave_up() {
+            self.budget += in_all - few;
+        }
         if self.gave_up() {
             return Decision { given_up: true, ..Decision::default() };
         }
-        let legal = merged(legal);
+        let mut legal = merged(legal);
+        if by_states {
+            legal.iter_mut().for_each(|legal| legal.action.forget_routes());
+        }
         let forbidden = merged_forbidden(forbidden, &legal);
         Decision { legal, forbidden, given_up: false }
     }

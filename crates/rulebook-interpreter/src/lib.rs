@@ -31,6 +31,7 @@ mod cond;
 mod effects;
 mod env;
 mod explain;
+mod figure;
 mod identity;
 mod legal;
 mod machine;
@@ -45,6 +46,7 @@ mod run;
 mod set;
 mod setup;
 mod state;
+mod states;
 mod turn;
 mod vocabulary;
 

@@ -2,11 +2,14 @@
 
 use rulebook_ir::{Cell, CellRef, Rules, Who};
 
-use crate::{env::Env, pattern::Met, state::State};
+use crate::{env::Env, pattern::Met, state::State, states::States};
 
 /// Steps that are spent on one question: some seconds' worth, far more than any position of a game takes that people play.
 /// A step is a term run, a condition asked, or a cell that a pattern meets.
 pub(crate) const BUDGET: u64 = 300_000_000;
+
+/// Steps after which chains are searched by states, if they can be.
+pub(crate) const MANY: u64 = 1_000_000;
 
 /// How much the candidates of a decision may hold, in about 16 bytes: a few hundred megabytes.
 const MOST_KEPT: u64 = 1 << 24;
@@ -36,6 +39,8 @@ pub(crate) struct Machine<'r> {
     pub(crate) allowance: u64,
     /// How much the candidates found so far hold, in about 16 bytes.
     pub(crate) kept: u64,
+    /// Chains are searched by states.
+    pub(crate) by_states: Option<Box<States>>,
     /// Rounds and calls under way.
     pub(crate) depth: usize,
     /// What the patterns being matched have met, one after the other.
@@ -73,6 +78,7 @@ impl<'r> Machine<'r> {
             budget: BUDGET,
             allowance: BUDGET,
             kept: 0,
+            by_states: None,
             depth: 0,
             met: Vec::new(),
             wanting: Vec::new(),

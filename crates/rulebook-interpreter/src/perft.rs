@@ -20,6 +20,10 @@ impl Machine<'_> {
         // Each decision is a question of its own: what is bounded is the search for its actions, not the tree.
         self.budget = self.allowance;
         let decision = self.decision(Asked { routes: count.routes, ..Asked::default() });
+        if count.routes && decision.legal.iter().any(|legal| legal.action.routes == 0) {
+            self.budget = 0;
+            return 0;
+        }
         // The last level need not be played, unless more decisions of the same turn may follow.
         let ends_turn = !decisions_remain(self.rules, following(self.rules, self.state.at));
         if depth == 1 && (ends_turn || !count.turns) {

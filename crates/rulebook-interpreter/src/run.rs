@@ -36,7 +36,12 @@ impl<'r> Machine<'r> {
                 })
             }
             // What follows was fixed when the loop was entered: `Again` ends its sequence.
-            Term::Again => env.innermost_loop().is_some_and(|body| self.deeper(|m| m.run(body, env, next))),
+            Term::Again => env.innermost_loop().is_some_and(|body| {
+                if self.by_states.is_some() {
+                    return self.round_by_states(body, env, next);
+                }
+                self.deeper(|m| m.run(body, env, next))
+            }),
             Term::Test(cond, clause) => {
                 if self.cond(cond, env) {
                     return next(self, env);

@@ -1,7 +1,7 @@
 //! The same engine for callers that know its game by name only: the traits that every execution implements.
 
 use alloc::{boxed::Box, sync::Arc, vec::Vec};
-use core::cell::OnceCell;
+use core::cell::{Cell, OnceCell};
 
 use rulebook_api::{
     Action as Listed, ClockValue, Count, Forbidden, Game, PlayError, Position, Refused, Setup, Status, Vocabulary,
@@ -45,7 +45,16 @@ impl<G: Rules> Dynamic<G> {
         // A player whose whole turn is skipped has completed it.
         let skipped = state.turns > setup.turn.map_or(0, |turn| turn.saturating_sub(1));
         let moment = if skipped { Moment::Turn } else { Moment::SetUp };
-        Ok(DynamicPosition { state, standing, listed, moment, last_mover, seen, choices: OnceCell::new() })
+        Ok(DynamicPosition {
+            state,
+            standing,
+            listed,
+            moment,
+            last_mover,
+            seen,
+            choices: OnceCell::new(),
+            gave_up: Cell::new(false),
+        })
     }
 }
 
@@ -65,6 +74,7 @@ impl<G: Rules> Game for Dynamic<G> {
             last_mover: 0,
             seen: Repetitions::default(),
             choices: OnceCell::new(),
+            gave_up: Cell::new(false),
         }))
     }
 
@@ -93,6 +103,8 @@ pub struct DynamicPosition<G: Rules> {
     seen: Repetitions<G>,
     /// What there is to choose from, once somebody has asked.
     choices: OnceCell<Arc<Choices>>,
+    /// Routes were asked for that are too many to go through.
+    gave_up: Cell<bool>,
 }
 
 /// Legal actions, and what only prohibitions forbid.
@@ -202,7 +214,13 @@ impl<G: Rules> Position for DynamicPosition<G> {
     }
 
     fn perft(&self, depth: u32, count: Count) -> u64 {
-        leaves(&self.state, self.standing, self.listed, depth, count)
+        let found = leaves(&self.state, self.standing, self.listed, depth, count);
+        self.gave_up.set(found.is_none());
+        found.unwrap_or(0)
+    }
+
+    fn gave_up(&self) -> bool {
+        self.gave_up.get()
     }
 
     fn clone_box(&self) -> Box<dyn Position> {

@@ -278,7 +278,8 @@ impl<G: Rules> Position<G> {
     /// Leaves of the game tree. Draws are not applied, and clocks only where something else reads them; a game that has been
     /// won counts only at its own depth.
     pub fn perft(&self, depth: u32) -> u64 {
-        leaves(&self.state(), self.standing, self.listed, depth, Count::default())
+        // Routes are not asked for, so there are never too many.
+        leaves(&self.state(), self.standing, self.listed, depth, Count::default()).unwrap_or(0)
     }
 
     /// A number that is equal for equal positions.

@@ -86,9 +86,9 @@ fn weights(sum: &Num, kinds: usize) -> Option<Vec<u16>> {
             let (a, b) = both(a, b)?;
             a.iter().zip(&b).map(|(a, b)| a.checked_add(*b)).collect()
         }
-        Num::Mul(factor, sum) | Num::Mul(sum, factor) if matches!(**factor, Num::Int(_)) => {
-            let Num::Int(factor) = **factor else { return None };
-            let factor = u16::try_from(factor).ok()?;
+        Num::Mul(a, b) => {
+            let ((Num::Int(factor), sum) | (sum, Num::Int(factor))) = (&**a, &**b) else { return None };
+            let factor = u16::try_from(*factor).ok()?;
             weights(sum, kinds)?.iter().map(|w| w.checked_mul(factor)).collect()
         }
         _ => None,

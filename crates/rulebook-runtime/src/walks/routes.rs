@@ -71,8 +71,7 @@ pub fn add<G: Rules<Board = Pieces<K>> + Walks<K>, S: Side, const K: usize>(
         // Some of the captures may not have been met at all.
         let unknown = |action: &Action<G>| {
             let mut listed = action.listed();
-            listed.routes = if action.victims == 0 { listed.routes } else { 0 };
-            listed.via.extend(listed.to.map(|to| alloc::vec![to]));
+            listed.forget_routes();
             listed
         };
         return actions.iter().map(unknown).collect();
