@@ -12,8 +12,9 @@
 //! | `clock`, `ending`, `names` | clocks, results and set-ups, names |
 //! | `tables` | the board, turns, reserves, copies of clocks |
 //! | `uses` | what an engine has to keep |
-//! | `layout` | which bit each cell has, so that a step is a shift |
+//! | `layout`, `words` | which bit each cell has, so that a step is a shift |
 //! | `shape`, `walks` | the lowering for pieces that walk |
+//! | `steps` | the lowering for pieces that step to a neighbouring cell |
 //! | [`lines`] | the lowering for placements that lines forbid |
 //! | `limits`, `refusal` | what is beyond the engine |
 
@@ -28,10 +29,12 @@ pub mod lines;
 mod names;
 mod refusal;
 mod shape;
+mod steps;
 mod tables;
 mod term;
 mod uses;
 mod walks;
+mod words;
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -56,8 +59,9 @@ impl Settings {
 }
 
 /// The lowerings that may be left out: pieces that walk, and within them tables of rays, captures as sets, and two plies
-/// counted at once; placements that lines forbid.
-pub const LOWERINGS: &[&str] = &["walks", "rays", "sets", "difference", "lines"];
+/// counted at once; pieces that step to a neighbouring cell; placements
+/// that lines forbid.
+pub const LOWERINGS: &[&str] = &["walks", "rays", "sets", "difference", "steps", "lines"];
 
 /// The items of a module with an engine of the game. `runtime` is the path of the runtime's crate.
 ///
@@ -75,10 +79,16 @@ pub fn generate(rules: &Rules, settings: &Settings, runtime: &TokenStream) -> Re
         return Ok(quote!(#import #items));
     }
     let bits: Vec<u32> = (0..rules.board.len() as u32).collect();
+    let context = Context::new(rules, &bits);
+    let steps = || steps::Plan::of(rules).filter(|_| settings.has("steps")).map(|plan| plan.lowered());
+    if let Some(lowered) = steps() {
+        let items = engine::items(&context, Some(lowered))?;
+        return Ok(quote!(#import #items));
+    }
     let plan = if settings.has("lines") { lines::Plan::of(rules).ok().flatten() } else { None };
     let lowered = plan.as_ref().and_then(|plan| plan.lowered(rules));
     // Where turns are more than one placement, programs can ask the tables all the same.
     let tables = plan.filter(|_| lowered.is_none()).map(|plan| plan.items(rules));
-    let items = engine::items(&Context::new(rules, &bits), lowered)?;
+    let items = engine::items(&context, lowered)?;
     Ok(quote!(#import #items #tables))
 }

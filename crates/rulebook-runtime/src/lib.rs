@@ -15,6 +15,7 @@
 //! | [`run`], [`general`], [`track`], [`groups`] | actions and patterns of any shape |
 //! | [`lines`] | the lowering for placements that lines forbid |
 //! | [`walks`] | the lowering for pieces that walk |
+//! | [`steps`] | the lowering for pieces that step to a neighbouring cell |
 //! | [`perft`] | leaves of the game tree |
 //!
 //! *Invariant:* the interpreter never sees this crate: two executions that share code agree for nothing.
@@ -46,6 +47,7 @@ pub mod set;
 pub mod setup;
 pub mod standing;
 pub mod state;
+pub mod steps;
 pub mod track;
 pub mod turn;
 pub mod walks;
