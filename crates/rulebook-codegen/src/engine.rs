@@ -42,6 +42,7 @@ pub(crate) fn items(context: &Context<'_>, lowered: Option<Lowered>) -> Result<T
         let numbered = rules.kinds.iter().any(|k| k.numbers.is_some());
         let numbers = if numbered { context.width() } else { 0 };
         let reserves = players * (0..kinds).map(|k| reserve_slots(rules, k)).sum::<usize>();
+        let kinds = if kinds == 1 { 0 } else { kinds };
         quote!(rt::board::Mixed<Cells, #players, #kinds, #numbers, #reserves>)
     };
     let set = match context.words() {

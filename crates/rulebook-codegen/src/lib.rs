@@ -14,6 +14,7 @@
 //! | `uses` | what an engine has to keep |
 //! | `layout`, `words` | which bit each cell has, so that a step is a shift |
 //! | `shape`, `walks` | the lowering for pieces that walk |
+//! | `flips` | the lowering for placements that have to turn pieces over |
 //! | `steps` | the lowering for pieces that step to a neighbouring cell |
 //! | [`lines`] | the lowering for placements that lines forbid |
 //! | `limits`, `refusal` | what is beyond the engine |
@@ -23,6 +24,7 @@ mod context;
 mod ending;
 mod engine;
 mod expr;
+mod flips;
 mod layout;
 mod limits;
 pub mod lines;
@@ -59,9 +61,9 @@ impl Settings {
 }
 
 /// The lowerings that may be left out: pieces that walk, and within them tables of rays, captures as sets, and two plies
-/// counted at once; pieces that step to a neighbouring cell; placements
+/// counted at once; pieces that step to a neighbouring cell; placements that have to turn pieces over; placements
 /// that lines forbid.
-pub const LOWERINGS: &[&str] = &["walks", "rays", "sets", "difference", "steps", "lines"];
+pub const LOWERINGS: &[&str] = &["walks", "rays", "sets", "difference", "steps", "flips", "lines"];
 
 /// The items of a module with an engine of the game. `runtime` is the path of the runtime's crate.
 ///
@@ -81,7 +83,8 @@ pub fn generate(rules: &Rules, settings: &Settings, runtime: &TokenStream) -> Re
     let bits: Vec<u32> = (0..rules.board.len() as u32).collect();
     let context = Context::new(rules, &bits);
     let steps = || steps::Plan::of(rules).filter(|_| settings.has("steps")).map(|plan| plan.lowered());
-    if let Some(lowered) = steps() {
+    let flips = || flips::Plan::of(rules).filter(|_| settings.has("flips")).map(|plan| plan.lowered());
+    if let Some(lowered) = steps().or_else(flips) {
         let items = engine::items(&context, Some(lowered))?;
         return Ok(quote!(#import #items));
     }

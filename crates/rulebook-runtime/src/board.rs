@@ -61,13 +61,24 @@ pub trait Board: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     }
 }
 
-/// The pieces of `P` players and `K` kinds, numbers on pieces of the first `N` bits, and `R` reserves.
+/// The pieces of `P` players and `K` kinds (0 for a single one, which needs no set), numbers on pieces of the first `N` bits,
+/// and `R` reserves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Mixed<S, const P: usize, const K: usize, const N: usize, const R: usize> {
     side: [S; P],
     kind: [S; K],
     number: [u8; N],
     reserve: [u16; R],
+}
+
+impl<S: Set, const P: usize, const K: usize, const N: usize, const R: usize> Mixed<S, P, K, N, R> {
+    /// The pieces on these cells are that player's from now on; where there is none, one of the only kind comes.
+    #[inline(always)]
+    pub fn hand_over(&mut self, cells: S, player: u8) {
+        for (index, side) in self.side.iter_mut().enumerate() {
+            *side = if index == usize::from(player) { *side | cells } else { side.without(cells) };
+        }
+    }
 }
 
 impl<S: Set, const P: usize, const K: usize, const N: usize, const R: usize> Board for Mixed<S, P, K, N, R> {
@@ -87,7 +98,7 @@ impl<S: Set, const P: usize, const K: usize, const N: usize, const R: usize> Boa
 
     #[inline(always)]
     fn kinds(&self, kinds: u32) -> S {
-        if K == 1 {
+        if K <= 1 {
             return if kinds & 1 == 1 { self.occupied() } else { S::NONE };
         }
         self.kind.iter().enumerate().fold(
@@ -101,7 +112,7 @@ impl<S: Set, const P: usize, const K: usize, const N: usize, const R: usize> Boa
     #[inline]
     fn piece(&self, cell: Bit) -> Option<Piece> {
         let player = self.side.iter().position(|side| side.has(cell))?;
-        let kind = if K == 1 { 0 } else { self.kind.iter().position(|of_kind| of_kind.has(cell))? };
+        let kind = if K <= 1 { 0 } else { self.kind.iter().position(|of_kind| of_kind.has(cell))? };
         let number = self.number.get(usize::from(cell)).copied().unwrap_or(0);
         Some(Piece { player: player as u8, kind: kind as u8, number })
     }

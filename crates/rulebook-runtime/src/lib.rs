@@ -13,6 +13,7 @@
 //! | [`outcome`], [`within`], [`mixer`] | what programs are told; what is kept of a turn; hashing |
 //! | [`position`], [`game`], [`dynamic`] | what programs use: positions, games, and games known by name only |
 //! | [`run`], [`general`], [`track`], [`groups`] | actions and patterns of any shape |
+//! | [`flips`] | the lowering for placements that have to turn pieces over |
 //! | [`lines`] | the lowering for placements that lines forbid |
 //! | [`walks`] | the lowering for pieces that walk |
 //! | [`steps`] | the lowering for pieces that step to a neighbouring cell |
@@ -31,6 +32,7 @@ extern crate alloc;
 pub mod action;
 pub mod board;
 pub mod dynamic;
+pub mod flips;
 pub mod game;
 pub mod general;
 pub mod groups;
