@@ -15,6 +15,8 @@ pub(crate) struct Context<'r> {
     pub(crate) rules: &'r Rules,
     /// The bit of each cell.
     pub(crate) bits: &'r [u32],
+    /// Rows of pieces are asked for where something has come only.
+    pub(crate) rows: bool,
     fresh: Counter<usize>,
     refused: RefCell<Option<Refusal>>,
     /// Definitions whose functions are needed.
@@ -29,6 +31,7 @@ impl<'r> Context<'r> {
         Self {
             rules,
             bits,
+            rows: true,
             fresh: Counter::new(0),
             refused: RefCell::default(),
             called: RefCell::default(),

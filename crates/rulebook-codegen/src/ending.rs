@@ -66,11 +66,12 @@ impl Context<'_> {
             }
         };
         let doc = said(self.rules, [rule.clause]);
+        let made = if settled { self.row_made(rule) } else { None };
         quote! {
             /// An ending.
             #doc
             #[inline]
-            fn #name(s: &State) -> Option<rt::rules::Held> { #body }
+            fn #name(s: &State) -> Option<rt::rules::Held> { #made #body }
         }
     }
 

@@ -15,6 +15,7 @@
 //! | `layout`, `words` | which bit each cell has, so that a step is a shift |
 //! | `shape`, `walks` | the lowering for pieces that walk |
 //! | `flips` | the lowering for placements that have to turn pieces over |
+//! | `rows` | wins by rows of pieces, asked where something has come |
 //! | `steps` | the lowering for pieces that step to a neighbouring cell |
 //! | [`lines`] | the lowering for placements that lines forbid |
 //! | `limits`, `refusal` | what is beyond the engine |
@@ -30,6 +31,7 @@ mod limits;
 pub mod lines;
 mod names;
 mod refusal;
+mod rows;
 mod shape;
 mod steps;
 mod tables;
@@ -62,8 +64,8 @@ impl Settings {
 
 /// The lowerings that may be left out: pieces that walk, and within them tables of rays, captures as sets, and two plies
 /// counted at once; pieces that step to a neighbouring cell; placements that have to turn pieces over; placements
-/// that lines forbid.
-pub const LOWERINGS: &[&str] = &["walks", "rays", "sets", "difference", "steps", "flips", "lines"];
+/// that lines forbid, and of any game of placements the rows that win.
+pub const LOWERINGS: &[&str] = &["walks", "rays", "sets", "difference", "steps", "flips", "lines", "rows"];
 
 /// The items of a module with an engine of the game. `runtime` is the path of the runtime's crate.
 ///
@@ -81,7 +83,8 @@ pub fn generate(rules: &Rules, settings: &Settings, runtime: &TokenStream) -> Re
         return Ok(quote!(#import #items));
     }
     let bits: Vec<u32> = (0..rules.board.len() as u32).collect();
-    let context = Context::new(rules, &bits);
+    let mut context = Context::new(rules, &bits);
+    context.rows = settings.has("rows");
     let steps = || steps::Plan::of(rules).filter(|_| settings.has("steps")).map(|plan| plan.lowered());
     let flips = || flips::Plan::of(rules).filter(|_| settings.has("flips")).map(|plan| plan.lowered());
     if let Some(lowered) = steps().or_else(flips) {

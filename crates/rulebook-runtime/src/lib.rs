@@ -12,7 +12,7 @@
 //! | [`turn`], [`setup`], [`history`] | the program of turns, set-ups, repetition |
 //! | [`outcome`], [`within`], [`mixer`] | what programs are told; what is kept of a turn; hashing |
 //! | [`position`], [`game`], [`dynamic`] | what programs use: positions, games, and games known by name only |
-//! | [`run`], [`general`], [`track`], [`groups`] | actions and patterns of any shape |
+//! | [`run`], [`general`], [`track`], [`groups`], [`rows`] | actions and patterns of any shape |
 //! | [`flips`] | the lowering for placements that have to turn pieces over |
 //! | [`lines`] | the lowering for placements that lines forbid |
 //! | [`walks`] | the lowering for pieces that walk |
@@ -43,6 +43,7 @@ pub mod names;
 pub mod outcome;
 pub mod perft;
 pub mod position;
+pub mod rows;
 pub mod rules;
 pub mod run;
 pub mod set;

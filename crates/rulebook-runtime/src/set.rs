@@ -42,6 +42,15 @@ pub trait Set:
     #[must_use]
     fn rest(self) -> Self;
 
+    /// Its last cell.
+    fn last(self) -> Option<Bit>;
+
+    /// The cell before which it has so many others.
+    fn nth(self, before: u32) -> Option<Bit>;
+
+    /// The 64 bits below a cell, and the 64 above it.
+    fn around(self, bit: Bit) -> (u64, u64);
+
     /// The cells of this set that are not in the other.
     #[inline(always)]
     #[must_use]
@@ -102,6 +111,33 @@ impl Set for u64 {
     #[inline(always)]
     fn rest(self) -> Self {
         self & self.wrapping_sub(1)
+    }
+
+    #[inline(always)]
+    fn last(self) -> Option<Bit> {
+        if self == 0 { None } else { Some(63 - self.leading_zeros() as Bit) }
+    }
+
+    #[inline]
+    fn nth(self, before: u32) -> Option<Bit> {
+        if before >= self.count_ones() {
+            return None;
+        }
+        // The half in which it is, again and again.
+        let (mut left, mut at) = (before, 0);
+        for half in [32, 16, 8, 4, 2, 1] {
+            let below = (self >> at & ((1 << half) - 1)).count_ones();
+            if left >= below {
+                (left, at) = (left - below, at + half);
+            }
+        }
+        Some(at as Bit)
+    }
+
+    #[inline(always)]
+    fn around(self, bit: Bit) -> (u64, u64) {
+        let at = u32::from(bit & 63);
+        (self << 1 << (63 - at), self >> at >> 1)
     }
 }
 
@@ -185,6 +221,33 @@ impl<const N: usize> Set for Wide<N> {
         }
         self
     }
+
+    #[inline(always)]
+    fn last(self) -> Option<Bit> {
+        let index = self.0.iter().rposition(|word| *word != 0)?;
+        Some((index * 64) as Bit + self.0[index].last()?)
+    }
+
+    #[inline]
+    fn nth(self, before: u32) -> Option<Bit> {
+        let mut left = before;
+        for (index, word) in self.0.iter().enumerate() {
+            let here = word.count_ones();
+            if left < here {
+                return Some((index * 64) as Bit + word.nth(left)?);
+            }
+            left -= here;
+        }
+        None
+    }
+
+    #[inline(always)]
+    fn around(self, bit: Bit) -> (u64, u64) {
+        let (index, at) = (usize::from(bit / 64), u32::from(bit % 64));
+        let word = |index: usize| self.0.get(index).copied().unwrap_or(0);
+        let (before, here, behind) = (word(index.wrapping_sub(1)), word(index), word(index + 1));
+        (here << 1 << (63 - at) | before >> at, here >> at >> 1 | behind << (63 - at))
+    }
 }
 
 /// Compares two sets as the ascending lists of their cells are compared.
@@ -216,6 +279,35 @@ mod tests {
         assert!(set.cells().eq([0, 63, 64, 200]));
         assert!(set.has(64) && !set.has(65) && !set.has(NOWHERE));
         assert_eq!(Wide::<4>::one(NOWHERE), Wide::NONE);
+    }
+
+    #[test]
+    fn cells_have_numbers() {
+        for cells in [&[0, 1, 31, 32, 62, 63][..], &[5, 64, 65, 127, 200], &[]] {
+            let set = wide(cells);
+            for (i, cell) in cells.iter().enumerate() {
+                assert_eq!(set.nth(i as u32), Some(*cell), "{cells:?}");
+            }
+            assert_eq!(set.nth(cells.len() as u32), None, "{cells:?}");
+            assert_eq!(set.last(), cells.last().copied(), "{cells:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_around_a_cell() {
+        let set = wide(&[0, 5, 63, 64, 100, 128, 200]);
+        for bit in 0..256 {
+            let (below, above) = set.around(bit);
+            for i in 0..64 {
+                assert_eq!(below >> (63 - i) & 1 == 1, bit > i && set.has(bit - 1 - i), "{i} below {bit}");
+                assert_eq!(above >> i & 1 == 1, set.has(bit + 1 + i), "{i} above {bit}");
+            }
+        }
+        for bit in 0..64 {
+            let (below, above) = 0x8000_0010_0000_0001_u64.around(bit);
+            let (wide_below, wide_above) = Wide::<1>([0x8000_0010_0000_0001]).around(bit);
+            assert_eq!((below, above), (wide_below, wide_above), "{bit}");
+        }
     }
 
     #[test]
