@@ -15,6 +15,7 @@
 //! | `layout`, `words` | which bit each cell has, so that a step is a shift |
 //! | `shape`, `walks` | the lowering for pieces that walk |
 //! | `flips` | the lowering for placements that have to turn pieces over |
+//! | `placements` | the lowering for pieces that are put on free cells |
 //! | `rows` | wins by rows of pieces, asked where something has come |
 //! | `steps` | the lowering for pieces that step to a neighbouring cell |
 //! | [`lines`] | the lowering for placements that lines forbid |
@@ -30,6 +31,7 @@ mod layout;
 mod limits;
 pub mod lines;
 mod names;
+mod placements;
 mod refusal;
 mod rows;
 mod shape;
@@ -64,8 +66,9 @@ impl Settings {
 
 /// The lowerings that may be left out: pieces that walk, and within them tables of rays, captures as sets, and two plies
 /// counted at once; pieces that step to a neighbouring cell; placements that have to turn pieces over; placements
-/// that lines forbid, and of any game of placements the rows that win.
-pub const LOWERINGS: &[&str] = &["walks", "rays", "sets", "difference", "steps", "flips", "lines", "rows"];
+/// that lines forbid; other placements, and of any game of placements the rows that win.
+pub const LOWERINGS: &[&str] =
+    &["walks", "rays", "sets", "difference", "steps", "flips", "lines", "placements", "rows"];
 
 /// The items of a module with an engine of the game. `runtime` is the path of the runtime's crate.
 ///
@@ -87,7 +90,8 @@ pub fn generate(rules: &Rules, settings: &Settings, runtime: &TokenStream) -> Re
     context.rows = settings.has("rows");
     let steps = || steps::Plan::of(rules).filter(|_| settings.has("steps")).map(|plan| plan.lowered());
     let flips = || flips::Plan::of(rules).filter(|_| settings.has("flips")).map(|plan| plan.lowered());
-    if let Some(lowered) = steps().or_else(flips) {
+    let placements = || placements::Plan::of(rules).filter(|_| settings.has("placements")).map(|plan| plan.lowered());
+    if let Some(lowered) = steps().or_else(flips).or_else(placements) {
         let items = engine::items(&context, Some(lowered))?;
         return Ok(quote!(#import #items));
     }

@@ -15,6 +15,7 @@
 //! | [`run`], [`general`], [`track`], [`groups`], [`rows`] | actions and patterns of any shape |
 //! | [`flips`] | the lowering for placements that have to turn pieces over |
 //! | [`lines`] | the lowering for placements that lines forbid |
+//! | [`placements`] | the lowering for pieces that are put on free cells |
 //! | [`walks`] | the lowering for pieces that walk |
 //! | [`steps`] | the lowering for pieces that step to a neighbouring cell |
 //! | [`perft`] | leaves of the game tree |
@@ -42,6 +43,7 @@ pub mod mixer;
 pub mod names;
 pub mod outcome;
 pub mod perft;
+pub mod placements;
 pub mod position;
 pub mod rows;
 pub mod rules;

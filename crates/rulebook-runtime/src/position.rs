@@ -223,6 +223,17 @@ impl<G: Rules> Position<G> {
         }
     }
 
+    /// The legal action of a number in canonical order, from 0: `number` is told how many there are and answers with it.
+    /// `None` if there are none, or not so many. Random play needs no more, and where a turn may be any of thousands of sets
+    /// of cells they are not listed for it. `room` is kept from call to call; what it holds afterwards is not said.
+    #[inline]
+    pub fn choose(&self, room: &mut Vec<Action<G>>, number: impl FnOnce(u64) -> u64) -> Option<Action<G>> {
+        if self.is_over() && !self.listed {
+            return None;
+        }
+        G::choose(&self.state(), room, number)
+    }
+
     /// How many legal actions there are.
     pub fn count_legal(&self) -> u64 {
         if self.is_over() && !self.listed {

@@ -231,6 +231,18 @@ pub trait Rules: Copy + Eq + Hash + Debug + Send + Sync + 'static {
         general::listed(s)
     }
 
+    /// The legal action of a number in canonical order, from 0: `number` is told how many there are, if any, and answers with
+    /// it. A lowering that can tell it without a list needs no room for one.
+    #[inline(always)]
+    fn choose(s: &State<Self>, room: &mut Vec<Action<Self>>, number: impl FnOnce(u64) -> u64) -> Option<Action<Self>> {
+        Self::legal(s, room);
+        if room.is_empty() {
+            return None;
+        }
+        let number = usize::try_from(number(room.len() as u64)).ok()?;
+        room.get(number).copied()
+    }
+
     /// Leaves, counted by other means than playing them.
     fn count(_s: &State<Self>, _depth: u32, _count: Count) -> Option<u64> {
         None
