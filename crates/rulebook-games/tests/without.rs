@@ -20,7 +20,7 @@ mod plain {
         ($($game:ident),*) => {};
     }
 
-    rulebook_macros::bundled!(nothing walks lines);
+    rulebook_macros::bundled!(nothing walks lines steps flips placements rows);
 }
 
 fn agrees<G: Rules>() {
@@ -30,4 +30,4 @@ fn agrees<G: Rules>() {
     }
 }
 
-engines!(american, brazilian, international, russian, renju);
+engines!(american, brazilian, international, russian, renju, breakthrough, reversi);
