@@ -78,6 +78,7 @@ impl<'r> Plan<'r> {
             quote!((depth == 1).then(|| rt::flips::count::actions(s)))
         };
         Lowered {
+            runs: false,
             board: quote!(rt::flips::Pieces),
             functions: quote! {
                 fn legal(s: &State, out: &mut Vec<Action>) { rt::flips::list::legal(s, out); }

@@ -78,6 +78,7 @@ impl<'r> Plan<'r> {
             None => quote!((depth == 1).then(|| rt::placements::list::count(s))),
         };
         Lowered {
+            runs: false,
             board: quote!(rt::board::Mixed<Cells, #players, 0, 0, 0>),
             functions: quote! {
                 fn legal(s: &State, out: &mut Vec<Action>) { rt::placements::list::legal(s, out); }

@@ -73,6 +73,7 @@ impl<'r> Plan<'r> {
             }
         });
         Lowered {
+            runs: false,
             board: quote!(rt::steps::Pieces<#kinds>),
             functions: quote! {
                 fn legal(s: &State, out: &mut Vec<Action>) { rt::steps::list::legal(s, out); }

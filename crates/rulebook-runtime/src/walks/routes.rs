@@ -31,7 +31,7 @@ struct Search<'a, const K: usize> {
 }
 
 /// Legs that are looked at for the routes of one position.
-const MANY: u32 = 300_000;
+const MANY: u32 = 30_000;
 
 /// A route.
 struct Found {
