@@ -64,6 +64,9 @@ class Game:
         """The reading chosen for this option; the first is the default."""
         return self.options.get(name, self.movement.rules["options"][name][0])
 
+    def legal(self, pieces, to_move, clocks):
+        return self.movement.legal(pieces, to_move)
+
     # Clocks: keys are names, or (name, player) for a clock of one side.
 
     def endings(self, pieces):
@@ -227,15 +230,15 @@ class Game:
         return sorted([name[m.start], name[m.end], sorted(name[v] for v in m.victims), m.kind] for m in legal)
 
 
-def judge(request):
+def judge(request, rules=RULES, game_of=Game):
     name, options = request["game"], request.get("options") or {}
-    known = {**RULES[name]["options"], "draws": ("automatic", "claimed")}
+    known = {**rules[name]["options"], "draws": ("automatic", "claimed")}
     for option, reading in options.items():
         if reading not in known.get(option, ()):
             return {"error": f"no such option or reading: {option}={reading}"}
     if request.get("params"):
         return {"error": f"{name} has no parameters"}
-    game = Game(name, options)
+    game = game_of(name, options)
     try:
         return play(game, request.get("position"), (request.get("moves") or "").split())
     except Refused as reason:
@@ -246,7 +249,7 @@ def judge(request):
 
 def play(game, position, moves):
     pieces, to_move, clocks = game.start(position)
-    legal = game.movement.legal(pieces, to_move)
+    legal = game.legal(pieces, to_move, clocks)
     seen = Counter([(to_move, frozenset(pieces.items()))])  # the set-up is an occurrence
     status = game.status(pieces, to_move, legal, clocks, 1)
     for ply, word in enumerate(moves, 1):
@@ -258,7 +261,7 @@ def play(game, position, moves):
         move, before = fits.pop(), pieces
         pieces, to_move = game.movement.after(before, move), other(to_move)
         clocks, limits = game.step_clocks(clocks, before, move, pieces)
-        legal = game.movement.legal(pieces, to_move)
+        legal = game.legal(pieces, to_move, clocks)
         seen[to_move, frozenset(pieces.items())] += 1
         status = game.status(pieces, to_move, legal, limits, seen[to_move, frozenset(pieces.items())])
     # A set-up with the pieces of one side only is over, but shows what these can do.

@@ -7,7 +7,9 @@ import sys
 import time
 
 DRAUGHTS = ("american", "brazilian", "international", "russian")
+VARIANTS = ("canadian", "czech", "frisian", "italian", "killer", "pool", "spanish", "turkish")
 BOARDS = ("breakthrough", "reversi", "pente", "connect6", "nine-mens-morris")
+CONNECTION = ("connect-four", "lines-of-action", "hex")
 sys.dont_write_bytecode = True  # nothing but the sources belongs in this folder
 TABLE_NAMES = {"english": "american"}  # a published table's name for a game
 
@@ -18,6 +20,9 @@ def judge(request):
     if game in DRAUGHTS:
         import draughts
         return draughts.judge(request)
+    if game in VARIANTS:
+        import variants
+        return variants.judge(request)
     if game == "tiles":
         import tiles
         return tiles.judge(request)
@@ -27,6 +32,9 @@ def judge(request):
     if game in BOARDS:
         import boards
         return boards.judge(request)
+    if game in CONNECTION:
+        import connection
+        return connection.judge(request)
     return {"error": f"no such game: {game!r}"}
 
 
@@ -63,15 +71,16 @@ def leaves(movement, pieces, player, depth, seen):
 
 
 def check_leaf_counts(path, most):
-    """Rows that count moves as distinct, of the four games, with at most so many leaves."""
-    from draughts import Game
+    """Rows that count moves as distinct, of all draughts games, with at most so many leaves."""
+    import draughts
+    import variants
     good = bad = 0
     for row in csv.DictReader(open(path)):
         name = TABLE_NAMES.get(row["variant"], row["variant"])
-        if name not in DRAUGHTS or row["count"] != "distinct" or int(row["nodes"]) > most:
+        if name not in DRAUGHTS + VARIANTS or row["count"] != "distinct" or int(row["nodes"]) > most:
             continue
-        game = Game(name, {})
-        pieces, to_move, _ = game.start(row["position"])
+        game = (draughts if name in DRAUGHTS else variants).Game(name, {})
+        pieces, to_move, _ = game.start(None if row["position"] == "initial" else row["position"])
         found = leaves(game.movement, pieces, to_move, int(row["depth"]), {})
         if found == int(row["nodes"]):
             good += 1
@@ -83,15 +92,16 @@ def check_leaf_counts(path, most):
 
 def check_single_positions(path):
     """All legal moves of positions from the federations' articles, as pairs of numbers."""
-    from draughts import Movement
+    import draughts
+    import variants
     good = bad = 0
     for row in csv.DictReader(open(path)):
-        if row["variant"] not in DRAUGHTS:
+        if row["variant"] not in DRAUGHTS + VARIANTS:
             continue
         column = next(name for name in row if name.startswith("legal_moves"))
         want = {tuple(map(int, re.split("[-x]", move))) for move in row[column].split()}
         reply = judge({"game": row["variant"], "position": row["fen"]})
-        read = Movement(row["variant"]).board
+        read = (draughts if row["variant"] in DRAUGHTS else variants).Game(row["variant"], {}).board
         number = {cell: n for n, cell in read.by_number.items()}
         found = {(number[read.read(m[0])], number[read.read(m[1])]) for m in reply["ok"]["legal"]}
         if found == want:

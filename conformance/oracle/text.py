@@ -102,18 +102,20 @@ def read_key(part, setup, players):
             raise Unreadable(f"{key} is given twice")
         setup.keys[key] = value
         return
-    side, colon, count = value.rpartition(":")
-    if not re.fullmatch(r"\d+", count) or (colon and side not in players):
-        raise Unreadable(f"not the value of a clock: {part!r}")
-    if colon:
-        sides = setup.clocks.setdefault(key, {})
-        if not isinstance(sides, dict) or side in sides:
+    for one in value.split(","):
+        # Whose it is: a player's, or that of the piece on a cell.
+        side, colon, count = one.rpartition(":")
+        if not re.fullmatch(r"\d+", count) or (colon and side not in players and not re.fullmatch(r"[a-z]?\d+", side)):
+            raise Unreadable(f"not the value of a clock: {part!r}")
+        if colon:
+            sides = setup.clocks.setdefault(key, {})
+            if not isinstance(sides, dict) or side in sides:
+                raise Unreadable(f"{key} is given twice")
+            sides[side] = int(count)
+        elif key in setup.clocks:
             raise Unreadable(f"{key} is given twice")
-        sides[side] = int(count)
-    elif key in setup.clocks:
-        raise Unreadable(f"{key} is given twice")
-    else:
-        setup.clocks[key] = int(count)
+        else:
+            setup.clocks[key] = int(count)
 
 
 def whole_number(text, least):

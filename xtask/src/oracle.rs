@@ -220,6 +220,12 @@ fn clocks(names: &Vocabulary, position: &dyn Position) -> Value {
                 let copies = clocks.entry(name.name.clone()).or_insert_with(|| json!({}));
                 copies[names.player(player)] = json!(value);
             }
+            (ClockCopies::PerPiece, _) => {
+                let copies = clocks.entry(name.name.clone()).or_insert_with(|| json!({}));
+                if let Some(cell) = clock.cell {
+                    copies[names.cell_name(cell)] = json!(value);
+                }
+            }
             _ => {
                 clocks.insert(name.name.clone(), json!(value));
             }
