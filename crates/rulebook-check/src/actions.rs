@@ -170,7 +170,7 @@ impl World<'_> {
                 }
                 continue;
             }
-            let scope = Scope { forbids: true, ..Self::action_scope() };
+            let scope = Scope { forbids: true, deed: true, ..Self::action_scope() };
             let mut all = Vec::new();
             if let Some(player) = who {
                 all.push(Cond::Same(Who::Me, Who::Player(player)));

@@ -165,15 +165,21 @@ impl World<'_> {
         Cond::Const(false)
     }
 
-    /// `N is READING`: an option, a parameter, or the kind of the piece that acts.
+    /// `N is READING`: an option, a parameter, or the kind of the piece that acts or was taken last.
     fn is(&mut self, left: &Phrase, reading: &ast::Name, scope: &Scope) -> Cond {
         if left.words.len() == 1 && matches!(left.words[0].kind, PhraseWordKind::Piece) {
             if !scope.deed {
                 self.error("R0301", left.span, "no piece acts here").help =
-                    Some("`piece is …` belongs into `prefer`".into());
+                    Some("`piece is …` belongs into `prefer` or `forbid`".into());
                 return Cond::Const(false);
             }
             return self.kind_or_error(reading).map_or(Cond::Const(false), |k| Cond::ActorIs(1 << k));
+        }
+        if let [ast::PhraseWord { kind: PhraseWordKind::LastVictim, not: false, .. }] = left.words.as_slice() {
+            return match self.kind_or_error(reading) {
+                Some(kind) if self.needs_deed(left.span, scope) => Cond::LastVictimIs(1 << kind),
+                _ => Cond::Const(false),
+            };
         }
         let name = single(left).unwrap_or_default().to_owned();
         if let Some(option) = self.options.iter().position(|o| o.name == name) {

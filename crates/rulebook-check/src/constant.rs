@@ -103,6 +103,7 @@ pub(crate) fn condition(cond: &Cond) -> Option<bool> {
         | Cond::Reaches(..)
         | Cond::Reading { .. }
         | Cond::Same(..)
-        | Cond::ActorIs(_) => None,
+        | Cond::ActorIs(_)
+        | Cond::LastVictimIs(_) => None,
     }
 }

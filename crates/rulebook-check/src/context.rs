@@ -32,7 +32,7 @@ pub(crate) struct Scope {
     pub(crate) spent: Option<u8>,
     /// Inside a walked pattern: `on line` means something.
     pub(crate) walked: bool,
-    /// In `prefer`: `victims` and `piece is` mean something.
+    /// An action has been done (in `prefer` and `forbid`): `victims` and `piece is` mean something.
     pub(crate) deed: bool,
     /// The clock of which closed lets become parts.
     pub(crate) part_of: Option<String>,

@@ -134,6 +134,7 @@ fn single_word(phrase: &Phrase) -> Option<&str> {
         [word] => match &word.kind {
             PhraseWordKind::Name(name) => Some(name),
             PhraseWordKind::Piece
+            | PhraseWordKind::LastVictim
             | PhraseWordKind::Edge { .. }
             | PhraseWordKind::Rows(_)
             | PhraseWordKind::Columns(_)

@@ -82,6 +82,9 @@ impl World<'_> {
         let cells = |set| Some(Meaning::Cells(set, false));
         match &word.kind {
             PhraseWordKind::Piece => cells(unspent(Set::Occupied, scope)),
+            PhraseWordKind::LastVictim => {
+                self.needs_deed(word.span, scope).then_some(Meaning::Cells(Set::One(CellRef::LastVictim), false))
+            }
             PhraseWordKind::Edge { last, count } => {
                 let count = count.as_deref().map_or(1, |e| self.constant(e, scope));
                 cells(self.edge_rows(*last, count, word.span))
@@ -132,8 +135,9 @@ impl World<'_> {
             "mover" => return cells(Set::OwnedBy(Who::Mover)),
             "next" => return cells(Set::OwnedBy(Who::Next)),
             "victim" | "victims" => {
-                self.error("R0301", span, "the victims are counted, not found on the board").help =
-                    Some("write `count victims` or `count victim KIND` in a `prefer`".into());
+                self.error("R0301", span, "the victims are counted, not found on the board").help = Some(
+                    "write `count victims`, `count victim KIND`, or `last victim` for the cell of the last one".into(),
+                );
                 return None;
             }
             _ => {}

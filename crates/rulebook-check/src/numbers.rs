@@ -88,13 +88,20 @@ impl World<'_> {
     }
 
     fn victims(&mut self, phrase: &Phrase, scope: &Scope) -> Num {
-        if !scope.deed {
-            self.error("R0301", phrase.span, "nothing has been taken here, so there are no victims").help =
-                Some("`victims` belongs into `prefer`".into());
+        if !self.needs_deed(phrase.span, scope) {
             return Num::Int(0);
         }
         let kinds = self.victim_kinds(phrase);
         Num::Victims(kinds)
+    }
+
+    /// Victims mean something only where an action has been done.
+    pub(crate) fn needs_deed(&mut self, span: rulebook_diagnostics::Span, scope: &Scope) -> bool {
+        if !scope.deed {
+            self.error("R0301", span, "nothing has been taken here, so there are no victims").help =
+                Some("victims belong into `prefer` or `forbid`".into());
+        }
+        scope.deed
     }
 
     /// The kinds that a phrase about victims names; all if it names none.

@@ -156,6 +156,8 @@ pub(crate) struct Env {
     pub(crate) groups: Vec<(Var, TokenStream)>,
     /// Repetition may be asked for.
     pub(crate) settled: bool,
+    /// The cells of the line that a pattern is walked along.
+    pub(crate) walked: Option<TokenStream>,
 }
 
 impl Env {
@@ -170,6 +172,7 @@ impl Env {
             lines: Vec::new(),
             groups: Vec::new(),
             settled: false,
+            walked: None,
         }
     }
 
@@ -270,6 +273,10 @@ impl Context<'_> {
                 quote!(#state.here)
             }
             CellRef::Cell(cell) => self.bit(cell),
+            CellRef::LastVictim => {
+                let deed = &env.deed;
+                quote!((#deed).last_victim())
+            }
         }
     }
 }

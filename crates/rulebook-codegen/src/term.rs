@@ -30,6 +30,13 @@ impl Context<'_> {
     /// The function that visits the runs of an action.
     pub(crate) fn action(&self, index: usize, name: &Ident) -> TokenStream {
         let action = &self.rules.actions[index];
+        if crate::uses::asks_last_victim(&action.term) && !one_by_one(&action.term) {
+            let what = "a condition on the last victim of an action that takes several pieces at once";
+            return self.refuse(match action.clauses.first() {
+                Some((_, clause)) => Refusal::clause(self.rules, *clause, what),
+                None => Refusal::game(what),
+            });
+        }
         let at = At { run: self.fresh("run"), leg: None, again: None };
         let writer = Writer { context: self, action };
         let run = &at.run;

@@ -153,6 +153,23 @@ pub(crate) fn repeats(rules: &Rules, def: DefId) -> bool {
     finder.occurs
 }
 
+/// Does the program of an action ask for the piece that it took last?
+pub(crate) fn asks_last_victim(term: &Term) -> bool {
+    struct Asks(bool);
+    impl Visitor for Asks {
+        fn cell(&mut self, cell: CellRef) {
+            self.0 |= cell == CellRef::LastVictim;
+        }
+        fn cond(&mut self, cond: &Cond) {
+            self.0 |= matches!(cond, Cond::LastVictimIs(_));
+            walk_cond(self, cond);
+        }
+    }
+    let mut asks = Asks(false);
+    asks.term(term);
+    asks.0
+}
+
 /// Does a condition ask for repetition, itself or by a definition that it calls?
 pub(crate) fn asks_repetition(rules: &Rules, cond: &Cond) -> bool {
     let mut finder = Finder::new(rules);

@@ -51,6 +51,9 @@ impl Machine<'_> {
             }
             Cond::Same(a, b) => self.who(*a, env) == self.who(*b, env),
             Cond::ActorIs(kinds) => self.state.deed.actor.is_some_and(|p| kinds >> p.kind & 1 == 1),
+            Cond::LastVictimIs(kinds) => {
+                self.state.deed.victims().last().is_some_and(|(_, piece)| kinds >> piece.kind & 1 == 1)
+            }
             Cond::Named(_, c) => self.cond(c, env),
         }
     }

@@ -158,6 +158,7 @@ impl<'r> Machine<'r> {
             CellRef::Var(var) => env.cell(var),
             CellRef::Here => self.state.here,
             CellRef::Cell(cell) => Some(cell),
+            CellRef::LastVictim => self.state.deed.victims().last().map(|(cell, _)| cell),
         }
     }
 }

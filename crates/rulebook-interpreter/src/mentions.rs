@@ -101,7 +101,7 @@ impl Visitor for Finder<'_> {
     fn cell(&mut self, cell: CellRef) {
         match cell {
             CellRef::Here => self.here = true,
-            CellRef::Var(_) | CellRef::Cell(_) => {}
+            CellRef::Var(_) | CellRef::Cell(_) | CellRef::LastVictim => {}
         }
     }
 

@@ -2,9 +2,10 @@
 
 mod common;
 
-use common::{Promotion, Variant, checkers, forbidden, game, legal, position};
+use common::{DIAGONAL, KING, Promotion, Variant, checkers, dirs, forbidden, game, legal, one, pattern, position, seq};
 use rulebook_api::{Count, Position};
 use rulebook_interpreter::{Reason, why_not};
+use rulebook_ir::{CellRef, ClauseId, Cond, Set, Term};
 
 fn from(variant: &Variant, white: &str, black: &str) -> Vec<String> {
     legal(&position(&game(checkers(variant)), 0, white, black))
@@ -25,6 +26,26 @@ fn victims_stay_until_the_end_and_block() {
     assert_eq!(chain, ["a1xg3(b2,d4,f4)"]);
     // A piece is jumped once only: round the square and to the start again.
     assert_eq!(from(&Variant::russian(), "e1", "d2 d4 f2 f4"), ["e1xe1(d2,f2,d4,f4)"]);
+}
+
+#[test]
+fn a_prohibition_may_ask_what_was_taken_last() {
+    let mut rules = checkers(&Variant::russian());
+    // Whose last victim is a king has to end beside the cell on which it stood.
+    let beside = Cond::Walks(CellRef::Var(1), dirs(&DIAGONAL), pattern([one(Set::One(CellRef::LastVictim))]));
+    let when = Cond::And(vec![Cond::LastVictimIs(1 << KING), Cond::Not(Box::new(beside))]);
+    let capture = rules.actions.iter_mut().find(|a| a.name == "capture").expect("it captures");
+    let forbid = Term::Forbid { clause: ClauseId(4), when, unless: Cond::Const(false) };
+    capture.term = seq([capture.term.clone(), forbid]);
+    let game = game(rules);
+    let from = |white, black| legal(&position(&game, 0, white, black));
+    assert_eq!(from("Ka1", "Kc3"), ["Ka1xd4(c3)"]);
+    assert_eq!(from("Ka1", "c3").len(), 5);
+    // First a king, then a man; first a man, then a king.
+    assert_eq!(from("Ka1", "Kb2 e5"), ["Ka1xf6(b2,e5)", "Ka1xg7(b2,e5)", "Ka1xh8(b2,e5)"]);
+    assert_eq!(from("Ka1", "b2 Ke5"), ["Ka1xf6(b2,e5)"]);
+    // Who takes nothing has no last victim.
+    assert_eq!(from("Ka1", "Kc7").len(), 7);
 }
 
 #[test]

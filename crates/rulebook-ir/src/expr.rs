@@ -38,6 +38,8 @@ pub enum CellRef {
     Here,
     /// This cell.
     Cell(u16),
+    /// Where the piece stood that the action took last; no cell if it took none.
+    LastVictim,
 }
 
 /// A set of cells.
@@ -241,6 +243,8 @@ pub enum Cond {
     Same(Who, Who),
     /// The piece that acts was, at the beginning of the action, of one of these kinds.
     ActorIs(u32),
+    /// The piece that the action took last was of one of these kinds.
+    LastVictimIs(u32),
     /// A named part of a clause; it means its content.
     Named(ClauseId, Box<Cond>),
 }

@@ -91,7 +91,12 @@ pub fn walk_cond<V: Visitor + ?Sized>(v: &mut V, cond: &Cond) {
             v.pattern(pattern);
         }
         Cond::Occurs(n) | Cond::Reaches(_, _, n) => v.num(n),
-        Cond::Const(_) | Cond::Can(..) | Cond::Reading { .. } | Cond::Same(..) | Cond::ActorIs(_) => {}
+        Cond::Const(_)
+        | Cond::Can(..)
+        | Cond::Reading { .. }
+        | Cond::Same(..)
+        | Cond::ActorIs(_)
+        | Cond::LastVictimIs(_) => {}
     }
 }
 

@@ -125,6 +125,8 @@ pub struct Deed {
     pub taken: [u8; 8],
     /// Kinds of the pieces that legs take, three bits each, the last one lowest.
     pub order: u128,
+    /// Where the piece stood that the last leg with a victim takes, and its kind.
+    pub last: Option<(Bit, u8)>,
     /// Pieces that left the board, by owner.
     pub lost: [u8; 4],
     /// Promotions.
@@ -137,8 +139,17 @@ pub struct Deed {
 
 impl Deed {
     /// Nothing yet.
-    pub const NONE: Self =
-        Self { name: 0, actor: None, taken: [0; 8], order: 0, lost: [0; 4], promotions: 0, came: 0, foul: false };
+    pub const NONE: Self = Self {
+        name: 0,
+        actor: None,
+        taken: [0; 8],
+        order: 0,
+        last: None,
+        lost: [0; 4],
+        promotions: 0,
+        came: 0,
+        foul: false,
+    };
 
     /// Taken pieces of these kinds.
     #[inline]
@@ -156,6 +167,18 @@ impl Deed {
     #[inline]
     pub fn actor_is(&self, kinds: u32) -> bool {
         self.actor.is_some_and(|piece| kinds >> piece.kind & 1 == 1)
+    }
+
+    /// Where the piece stood that was taken last; [`NOWHERE`] if none was.
+    #[inline]
+    pub fn last_victim(&self) -> Bit {
+        self.last.map_or(NOWHERE, |(cell, _)| cell)
+    }
+
+    /// Was the piece that was taken last of one of these kinds?
+    #[inline]
+    pub fn last_victim_is(&self, kinds: u32) -> bool {
+        self.last.is_some_and(|(_, kind)| kinds >> kind & 1 == 1)
     }
 
     /// A piece leaves the board.

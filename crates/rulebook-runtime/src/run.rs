@@ -125,8 +125,9 @@ impl<G: Rules> Run<'_, G> {
     pub fn led(mut self, leg: &Leg<SetOf<G>>) -> Self {
         self.last_dir = leg.dir;
         self.route = mixed(self.route, u64::from(leg.dir) + 1);
-        for piece in leg.takes.cells().filter_map(|cell| self.state.board.piece(cell)) {
+        for (cell, piece) in leg.takes.cells().filter_map(|cell| Some((cell, self.state.board.piece(cell)?))) {
             self.deed.order = self.deed.order << 3 | u128::from(piece.kind & 7);
+            self.deed.last = Some((cell, piece.kind));
         }
         for cell in (leg.takes | leg.flips).cells() {
             self.route = mixed(self.route, u64::from(cell) + 0x100);

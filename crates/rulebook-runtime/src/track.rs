@@ -59,6 +59,20 @@ impl Track {
     }
 }
 
+/// All cells of the line that goes through a cell, by the neighbours in both directions.
+pub fn line<S: Set>(from: Bit, ways: [&'static [Bit]; 2]) -> S {
+    let mut cells = S::one(from);
+    for ahead in ways {
+        let track = Track::Walk { ahead, start: from };
+        let mut place = usize::from(from);
+        while let Some((cell, next)) = track.step(place).filter(|(cell, _)| *cell != NOWHERE && !cells.has(*cell)) {
+            cells = cells | S::one(cell);
+            place = next;
+        }
+    }
+    cells
+}
+
 /// The places of a line at which a stretch may begin.
 #[derive(Clone, Copy, Debug)]
 pub struct Starts {

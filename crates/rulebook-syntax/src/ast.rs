@@ -625,6 +625,8 @@ pub enum PhraseWordKind {
     Name(String),
     /// `piece` or `pieces`.
     Piece,
+    /// `last victim`: where the piece stood that the action took last.
+    LastVictim,
     /// `first 3 rows`, `last row` (`last` is true): seen by a player; `count` is one if left out.
     Edge { last: bool, count: Option<Box<Expr>> },
     /// `row 1`, `rows 2..7`: absolute, from 1.

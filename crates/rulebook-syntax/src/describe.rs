@@ -113,6 +113,7 @@ pub(crate) fn describe(rule: Rule) -> Cow<'static, str> {
         Rule::per => "`per` and a side",
         Rule::edge | Rule::rows => "rows",
         Rule::columns => "columns",
+        Rule::last_victim => "`last victim`",
         Rule::from_corner => "a diagonal",
         Rule::colon => "`:`",
         Rule::comma => "`,`",

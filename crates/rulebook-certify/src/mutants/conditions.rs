@@ -139,6 +139,11 @@ impl Mutator {
                     *cond = Cond::Not(Box::new(cond.clone()));
                 }
             }
+            Cond::LastVictimIs(kinds) => {
+                if self.places.kinds > 1 && self.hit(|| "a last victim of the other kinds".into()) {
+                    *kinds = !*kinds;
+                }
+            }
             Cond::Const(_) | Cond::ActorIs(_) => {}
         }
     }

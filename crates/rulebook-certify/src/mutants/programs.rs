@@ -175,14 +175,18 @@ impl Mutator {
                 self.dirs(dirs);
                 self.pattern(pattern, Ends { near: false, far: true, anywhere: false });
             }
+            Term::Pass => {
+                if self.hit(|| "never possible".into()) {
+                    *term = Term::Test(Cond::Const(false), None);
+                }
+            }
             Term::Nothing
             | Term::Again
             | Term::Land(_)
             | Term::Shift(..)
             | Term::Become(..)
             | Term::Mark(..)
-            | Term::TakeMarked(_)
-            | Term::Pass => {}
+            | Term::TakeMarked(_) => {}
         }
     }
 

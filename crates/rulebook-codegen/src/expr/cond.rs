@@ -110,6 +110,7 @@ impl Context<'_> {
                 quote!((#a == #b))
             }
             Cond::ActorIs(kinds) => quote!((#deed).actor_is(#kinds)),
+            Cond::LastVictimIs(kinds) => quote!((#deed).last_victim_is(#kinds)),
             Cond::Named(_, c) => self.cond(c, env),
         }
     }

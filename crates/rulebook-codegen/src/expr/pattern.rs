@@ -38,6 +38,7 @@ impl Context<'_> {
         let (track, met) = (self.fresh("track"), self.fresh("met"));
         if dirs.anywhere {
             let to = self.fresh("to");
+            let env = &Env { walked: Some(quote!(Cells::one(#from))), ..env.clone() };
             let body =
                 self.items(&pattern.items, &quote!(#track), &quote!(0), &quote!(#met), env, &|met, _| visit(met));
             return quote! {
@@ -54,6 +55,8 @@ impl Context<'_> {
         let viewer = &env.viewer;
         let all = dirs.per_player.iter().map(|along| quote!(&[#(#along),*]));
         let place = self.fresh("place");
+        let ways = quote!(NEXT[usize::from(#dir)], NEXT[usize::from(back(#dir))]);
+        let env = &Env { walked: Some(quote!(rt::track::line::<Cells>(#from, [#ways]))), ..env.clone() };
         let body =
             self.items(&pattern.items, &quote!(#track), &quote!(#place), &quote!(#met), env, &|met, _| visit(met));
         let skip = without.map(|without| quote!(if #dir == #without { continue; }));

@@ -4,10 +4,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use rulebook_ir::{CellRef, Set};
 
-use crate::{
-    Refusal,
-    context::{Context, Env},
-};
+use crate::context::{Context, Env};
 
 impl Context<'_> {
     /// The set as a value.
@@ -40,7 +37,7 @@ impl Context<'_> {
                 quote!(LINE_SETS[usize::from(#line)])
             }
             Set::Group(var) => env.group(*var).unwrap_or_else(|| quote!(Cells::NONE)),
-            Set::LineWalked => self.refuse(Refusal::game("a pattern that asks for the line that is walked on")),
+            Set::LineWalked => env.walked.clone().unwrap_or_else(|| quote!(Cells::NONE)),
             Set::Where(_) => self.filtered(&quote!(BOARD), &[set], env),
             Set::Call(def) => {
                 let name = self.def(*def);
@@ -136,7 +133,7 @@ impl Context<'_> {
         let named = self.cell(cell, env);
         match cell {
             CellRef::Var(_) | CellRef::Cell(_) => self.contains(set, &named, env),
-            CellRef::Here => {
+            CellRef::Here | CellRef::LastVictim => {
                 let here = self.fresh("here");
                 let contains = self.contains(set, &quote!(#here), env);
                 quote!({ let #here = #named; #here != rt::set::NOWHERE && #contains })

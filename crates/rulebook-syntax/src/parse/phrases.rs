@@ -46,6 +46,7 @@ impl Convert<'_> {
         let words = Parts::of(inner);
         let kind = match inner.as_rule() {
             Rule::any_piece => PhraseWordKind::Piece,
+            Rule::last_victim => PhraseWordKind::LastVictim,
             Rule::edge => PhraseWordKind::Edge {
                 last: words.has(Rule::kw_last),
                 count: match words.get(Rule::value) {

@@ -370,6 +370,7 @@ fn words(all: &[PhraseWord]) -> String {
         let text = match &word.kind {
             PhraseWordKind::Name(name) => name.clone(),
             PhraseWordKind::Piece => "piece".to_owned(),
+            PhraseWordKind::LastVictim => "last:victim".to_owned(),
             PhraseWordKind::Edge { last, count } => {
                 let count = count.as_ref().map_or("_".to_owned(), |n| expr(n));
                 format!("{}:{count}", if *last { "last" } else { "first" })
