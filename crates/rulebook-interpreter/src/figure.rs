@@ -47,6 +47,10 @@ impl Figure {
         let weights: Vec<i64> = (0..rules.kinds.len()).map(|kind| weight(sum, kind)).collect::<Option<_>>()?;
         let kind = state.deed.actor.map_or(piece.kind, |actor| actor.kind);
         let (dirs, takes) = flight(&action.term, kind)?;
+        // What is best is found among what nothing forbids, and that is not told by counting.
+        if forbids(&action.term) {
+            return None;
+        }
         if rules.board.len() > 128 || weights.iter().any(|w| *w <= 0) {
             return None;
         }
@@ -207,6 +211,15 @@ fn changes(term: &Term) -> bool {
     let mut found = Changes::default();
     found.term(term);
     found.0
+}
+
+/// Does something forbid a run at its end?
+fn forbids(term: &Term) -> bool {
+    match term {
+        Term::Forbid { .. } => true,
+        Term::Seq(parts) | Term::Choice(parts) => parts.iter().any(forbids),
+        _ => false,
+    }
 }
 
 /// The kinds that `[empty*, take enemy, empty+]` takes.

@@ -66,6 +66,8 @@ impl Counting<'_> {
                 let who = self.who(*who, state, env);
                 self.can(who, *action, state)
             }
+            // Of the victims only their number is known.
+            Cond::LastVictimIs(_) => Tri::Maybe,
             Cond::Occurs(times) => {
                 if self.occurred || self.num(times, state, env).to <= 1 {
                     Tri::Yes

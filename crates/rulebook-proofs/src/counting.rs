@@ -81,7 +81,7 @@ impl Env {
     pub(crate) fn class(&self, cell: CellRef) -> Option<Class> {
         match cell {
             CellRef::Var(var) => self.cells.iter().rev().find(|(v, _)| *v == var).and_then(|(_, class)| *class),
-            CellRef::Here | CellRef::Cell(_) => None,
+            CellRef::Here | CellRef::LastVictim | CellRef::Cell(_) => None,
         }
     }
 

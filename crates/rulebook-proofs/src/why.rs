@@ -100,6 +100,7 @@ impl Visitor for Asks<'_> {
     fn cell(&mut self, cell: CellRef) {
         match cell {
             CellRef::Here => self.note(String::from("the cell acted on")),
+            CellRef::LastVictim => self.note(String::from("the piece taken last")),
             CellRef::Cell(cell) => {
                 let name = self.rules.board.cells[usize::from(cell)].name.clone();
                 self.note(format!("what stands on {name}"));
