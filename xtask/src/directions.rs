@@ -8,6 +8,7 @@ use serde_json::Value;
 const MAY_SEE: [(&str, &[&str]); 18] = [
     ("rulebook-diagnostics", &[]),
     ("rulebook-syntax", &["rulebook-diagnostics"]),
+    ("rulebook-format", &["rulebook-diagnostics", "rulebook-syntax"]),
     ("rulebook-ir", &["rulebook-diagnostics"]),
     ("rulebook-check", &["rulebook-diagnostics", "rulebook-syntax", "rulebook-ir"]),
     ("rulebook-codegen", &["rulebook-diagnostics", "rulebook-ir"]),

@@ -80,6 +80,11 @@ pub(crate) fn load(game: &str, params: &[(String, String)]) -> Result<Game, Fail
     }
 }
 
+/// Is it the path of a spec in YAML?
+pub(crate) fn is_yaml(path: &Path) -> bool {
+    path.extension().is_some_and(|e| e == "yaml" || e == "yml")
+}
+
 /// The path that a GAME argument is, if it is one.
 pub(crate) fn as_path(game: &str) -> Option<PathBuf> {
     let path = Path::new(game);

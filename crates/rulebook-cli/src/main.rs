@@ -11,6 +11,8 @@ mod excerpt;
 mod expand;
 mod explain;
 mod failure;
+mod files;
+mod fmt;
 mod games;
 mod load;
 mod moves;
@@ -57,6 +59,8 @@ enum Command {
     Explain(explain::Args),
     /// Shows the Rust that a game compiles to.
     Expand(expand::Args),
+    /// Lays specs out in one style.
+    Fmt(fmt::Args),
     /// Runs the conformance suite.
     Test(test::Args),
     /// Begins new cases.
@@ -73,6 +77,7 @@ impl Command {
             Self::Replay(a) => a.game.json,
             Self::Perft(a) => a.game.json,
             Self::Explain(a) => a.json,
+            Self::Fmt(a) => a.json,
             Self::Test(a) => a.json,
             Self::Expand(_) | Self::Case(_) => false,
         }
@@ -88,6 +93,7 @@ impl Command {
             Self::Perft(a) => perft::run(&a, out),
             Self::Explain(a) => explain::run(&a, out),
             Self::Expand(a) => expand::run(&a, out),
+            Self::Fmt(a) => fmt::run(&a, out),
             Self::Test(a) => test::run(&a, out),
             Self::Case(a) => case::run(&a, out),
         }

@@ -28,6 +28,8 @@ pub(crate) enum Context {
     Clause,
     /// A line of texts.
     Text,
+    /// A part of a clause on its own.
+    Part,
 }
 
 /// All that an explanation may look at.
@@ -94,6 +96,7 @@ impl Case<'_> {
                 tokens.is_clause_word(i) || tokens.is_unit_start(i) || tokens.is_misspelled_clause(i)
             }
             Context::Text => tokens.get(i).kind == Kind::Word,
+            Context::Part => false,
         };
         i > self.from && (i >= tokens.len() || tokens.text(i) == "}" || tokens.get(i).first && follows)
     }
@@ -146,6 +149,7 @@ impl Case<'_> {
                 Context::Head => "this head stops short".to_owned(),
                 Context::Clause => format!("this `{}` clause stops short", self.clause_word()),
                 Context::Text => "this line stops short".to_owned(),
+                Context::Part => "this stops short".to_owned(),
             };
             let last = self.at.saturating_sub(1);
             let error = Diagnostic::error(codes::UNEXPECTED, self.span(last), format!("{what}: expected {expected}"))

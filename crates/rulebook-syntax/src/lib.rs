@@ -17,9 +17,11 @@
 //! |---|---|
 //! | [`ast`] | the tree |
 //! | `grammar` | what pest makes of `grammar.pest` |
+//! | `lexemes` | words and comments, for programs that lay specs out |
 //! | `tokens` | places of words, depth of nesting |
 //! | `recover` | files, blocks and clauses; where to go on after a mistake |
 //! | `parse` | from what pest matched to the tree |
+//! | `places` | places in the file from whose parts a text was put together |
 //! | `explain_error`, `mistakes`, `describe` | from what pest expected to a sentence |
 //! | [`words`] | clause words and reserved words |
 //!
@@ -29,10 +31,13 @@ pub mod ast;
 mod describe;
 mod explain_error;
 mod grammar;
+mod lexemes;
 mod mistakes;
 mod parse;
+mod places;
 mod recover;
 mod tokens;
 pub mod words;
 
-pub use recover::{MAX_FILE_SIZE, Parsed, parse};
+pub use lexemes::{Lexeme, LexemeKind, lexemes};
+pub use recover::{MAX_FILE_SIZE, Parsed, Part, check_part, parse, parse_placed};

@@ -197,7 +197,7 @@ fn split(text: &str) -> Vec<Token> {
 }
 
 /// Kind and length of the token with which a text starts.
-fn token(c: char, rest: &str) -> (Kind, usize) {
+pub(crate) fn token(c: char, rest: &str) -> (Kind, usize) {
     const SIGNS: &[&str] = &["..", "<=", ">=", "==", "!=", "<>", "=<", "=>", "&&", "||", "->", ":="];
     if c == '"' {
         return string(rest);

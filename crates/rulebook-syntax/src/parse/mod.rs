@@ -17,6 +17,7 @@ use rulebook_diagnostics::{Diagnostic, FileId, Span, codes};
 
 use crate::ast::{Int, Name, Word};
 use crate::grammar::Rule;
+use crate::places::Places;
 use crate::tokens::Tokens;
 
 /// A matched rule.
@@ -31,6 +32,8 @@ pub(crate) struct Convert<'t> {
     pub(crate) base: usize,
     /// To find the ends of words.
     pub(crate) tokens: &'t Tokens<'t>,
+    /// Where in the author's file the words of the text stand.
+    pub(crate) places: Places<'t>,
     /// Mistakes that the grammar does not see.
     pub(crate) problems: Vec<Diagnostic>,
 }
@@ -85,14 +88,15 @@ impl Convert<'_> {
         let end = self.tokens.end_before(self.base + span.end()).max(start);
         // Words of one token may be cut by pest, as in `a.b`; then the rule's own end counts.
         let end = if end == start { self.base + span.end() } else { end };
-        Span::new(self.file, start as u32, end as u32)
+        self.places.of(Span::new(self.file, start as u32, end as u32))
     }
 
     /// A word.
     pub(crate) fn name(&self, pair: &Pair<'_>) -> Name {
         let text = pair.as_str();
         let start = (self.base + pair.as_span().start()) as u32;
-        Name { text: text.to_owned(), span: Span::new(self.file, start, start + text.len() as u32) }
+        let span = Span::new(self.file, start, start + text.len() as u32);
+        Name { text: text.to_owned(), span: self.places.of(span) }
     }
 
     /// All names among the parts.

@@ -47,7 +47,8 @@ impl Reader<'_> {
             return None;
         }
         self.at = 2;
-        let version = Int { value: self.tokens.text(1).parse().unwrap_or(u32::MAX), span: self.span(1) };
+        let version =
+            Int { value: self.tokens.text(1).parse().unwrap_or(u32::MAX), span: self.places.of(self.span(1)) };
         if version.value != 1 {
             let message = format!("version {} of the language is not known", self.tokens.text(1));
             let diagnostic = Diagnostic::error(codes::WRONG_VERSION, version.span, message)
@@ -103,11 +104,11 @@ impl Reader<'_> {
         let start = self.span(from);
         if is_texts {
             let lines = self.text_lines(open);
-            let span = start.to(self.span(self.at.saturating_sub(1)));
+            let span = self.places.of(start.to(self.span(self.at.saturating_sub(1))));
             return has_name.then_some(Unit::Texts(TextsUnit { name, lines, span }));
         }
         let clauses = self.clauses(open);
-        let span = start.to(self.span(self.at.saturating_sub(1)));
+        let span = self.places.of(start.to(self.span(self.at.saturating_sub(1))));
         has_name.then_some(Unit::Rules(RulesUnit { is_family, name, extends, clauses, span }))
     }
 

@@ -2,7 +2,12 @@
 
 mod blocks;
 mod clauses;
+mod part;
 mod texts;
+
+pub use part::{Part, check_part};
+
+use std::ops::Range;
 
 use pest::Parser;
 use rulebook_diagnostics::{Diagnostic, FileId, Span, codes};
@@ -11,6 +16,7 @@ use crate::ast::File;
 use crate::explain_error::{Context, Failure};
 use crate::grammar::{Grammar, Rule};
 use crate::parse::{Convert, Pair};
+use crate::places::Places;
 use crate::tokens::{NESTING_LIMIT, Tokens};
 
 /// Files of more bytes are refused.
@@ -30,6 +36,22 @@ pub struct Parsed {
 
 /// Reads one file. The tree holds every clause without a mistake.
 pub fn parse(file: FileId, text: &str) -> Parsed {
+    read(file, text, Places::default())
+}
+
+/// Reads a text that was put together from parts of another file: `place` says where in that file a stretch of bytes of
+/// the text stands. All places of the tree and of the mistakes are of that file.
+pub fn parse_placed(text: &str, place: &dyn Fn(Range<usize>) -> Span) -> Parsed {
+    let places = Places::new(place);
+    let mut parsed = read(Places::ASSEMBLED, text, places);
+    for diagnostic in &mut parsed.diagnostics {
+        places.map(diagnostic);
+    }
+    parsed.diagnostics.sort_by_key(|d| d.primary.span);
+    parsed
+}
+
+fn read(file: FileId, text: &str, places: Places<'_>) -> Parsed {
     if text.len() > MAX_FILE_SIZE {
         let message = format!("this file is larger than {} KiB", MAX_FILE_SIZE / 1024);
         let diagnostic = Diagnostic::error(codes::FILE_TOO_LARGE, Span::new(file, 0, 0), message)
@@ -37,7 +59,7 @@ pub fn parse(file: FileId, text: &str) -> Parsed {
         return Parsed { file: File::default(), diagnostics: vec![diagnostic] };
     }
     let tokens = Tokens::new(text);
-    let mut reader = Reader { file, tokens: &tokens, diagnostics: Vec::new(), at: 0 };
+    let mut reader = Reader { file, tokens: &tokens, places, diagnostics: Vec::new(), at: 0 };
     let tree = reader.file();
     let mut diagnostics = reader.diagnostics;
     diagnostics.sort_by_key(|d| d.primary.span);
@@ -49,6 +71,7 @@ pub fn parse(file: FileId, text: &str) -> Parsed {
 struct Reader<'t> {
     file: FileId,
     tokens: &'t Tokens<'t>,
+    places: Places<'t>,
     diagnostics: Vec<Diagnostic>,
     /// The next token.
     at: usize,
@@ -99,7 +122,8 @@ impl<'t> Reader<'t> {
     }
 
     fn convert(&self, from: usize) -> Convert<'t> {
-        Convert { file: self.file, base: self.tokens.get(from).start, tokens: self.tokens, problems: Vec::new() }
+        let base = self.tokens.get(from).start;
+        Convert { file: self.file, base, tokens: self.tokens, places: self.places, problems: Vec::new() }
     }
 
     /// Reports why a rule did not match.
