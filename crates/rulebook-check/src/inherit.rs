@@ -6,6 +6,7 @@
 use std::collections::BTreeMap;
 
 use rulebook_diagnostics::{Code, Diagnostic, FileId, Sources, Span, nearest};
+use rulebook_syntax::Parsed;
 use rulebook_syntax::ast::{AlwaysWhen, Clause, ClauseBody, File, Name, Outcome, RulesUnit, TextsUnit, Unit, Word};
 
 /// Brings the text of what a spec extends.
@@ -13,6 +14,12 @@ pub trait Loader {
     /// The spec that contains the game or family `name`, which the file `from` extends: the name under
     /// which to show it, and its text.
     fn load(&self, name: &str, from: &str) -> Option<(String, String)>;
+
+    /// Reads a file that is shown under this name. Other forms than that of the language itself are up to the loader.
+    fn parse(&self, file: FileId, name: &str, text: &str) -> Parsed {
+        _ = name;
+        rulebook_syntax::parse(file, text)
+    }
 }
 
 /// A game with all that it inherits.
@@ -159,8 +166,8 @@ fn bring(
 ) -> Option<RulesUnit> {
     let from = sources.file(parent.span.file).name.clone();
     let (shown, text) = loader.load(&parent.text, &from)?;
-    let id = sources.add(shown, text.clone());
-    let parsed = rulebook_syntax::parse(id, &text);
+    let id = sources.add(shown.clone(), text.clone());
+    let parsed = loader.parse(id, &shown, &text);
     diagnostics.extend(parsed.diagnostics);
     let unit = rules_units(&parsed.file).find(|u| u.name.text == parent.text).cloned();
     files.push((id, parsed.file));

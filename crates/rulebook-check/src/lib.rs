@@ -65,8 +65,8 @@ pub struct Checked {
 ///
 /// A file that holds only families is checked for its syntax and gives no rules.
 pub fn check(sources: &mut Sources, root: FileId, request: &Request, loader: &dyn Loader) -> Checked {
-    let text = sources.file(root).text.clone();
-    let parsed = rulebook_syntax::parse(root, &text);
+    let source = sources.file(root);
+    let parsed = loader.parse(root, &source.name, &source.text);
     let mut diagnostics = parsed.diagnostics;
     let games = inherit::games(&parsed.file);
     inherit::check_units(&parsed.file, &mut diagnostics);

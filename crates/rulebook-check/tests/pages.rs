@@ -19,7 +19,8 @@ fn block<'p>(page: &'p str, what: &str) -> &'p str {
 #[test]
 fn pages_show_what_they_say() {
     let mut wrong = Vec::new();
-    for info in codes::all().iter().filter(|i| i.code.0 >= "R0200") {
+    // Those from R0800 on are in YAML; `rulebook-format` tests them.
+    for info in codes::all().iter().filter(|i| ("R0200".."R0800").contains(&i.code.0)) {
         for (what, wanted) in [("wrong", true), ("right", false)] {
             let text = block(info.page, what);
             let mut sources = Sources::default();

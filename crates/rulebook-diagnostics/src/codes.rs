@@ -192,6 +192,16 @@ codes! {
     BROKEN_BY_PARAMETERS = R0703;
     /// An option with one reading.
     ONE_READING = R0704;
+
+    // ---- R08xx: the YAML form
+    /// The file is no YAML, or YAML that the form does not use.
+    NOT_YAML = R0801;
+    /// A key that the form does not know there.
+    UNKNOWN_KEY = R0802;
+    /// A key that is needed there.
+    MISSING_KEY = R0803;
+    /// A list where a text is expected, or the like.
+    WRONG_SHAPE = R0804;
 }
 
 static ALL: LazyLock<Vec<CodeInfo>> = LazyLock::new(|| {

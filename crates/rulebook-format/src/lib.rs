@@ -17,5 +17,7 @@
 //! *Invariant:* nothing is checked here beyond the form of a spec, and no file is read or written.
 
 mod layout;
+mod yaml;
 
 pub use layout::{FormatError, format};
+pub use yaml::{is_yaml, parse, parse_yaml, schema, to_rules, to_yaml};

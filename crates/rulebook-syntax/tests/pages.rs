@@ -2,9 +2,14 @@
 
 use rulebook_diagnostics::{FileId, Sources, codes, render_human};
 
+/// The examples of these are in YAML; `rulebook-format` tests them.
+fn is_of_yaml(info: &codes::CodeInfo) -> bool {
+    info.code.0.starts_with("R08")
+}
+
 #[test]
 fn right_examples_parse() {
-    for info in codes::all() {
+    for info in codes::all().iter().filter(|info| !is_of_yaml(info)) {
         let mut sources = Sources::default();
         let id = sources.add(info.code.0, info.right());
         let diagnostics = rulebook_syntax::parse(id, info.right()).diagnostics;
@@ -27,7 +32,7 @@ fn wrong_examples_give_their_code_and_no_other() {
 
 #[test]
 fn wrong_examples_of_other_codes_parse() {
-    for info in codes::all().iter().filter(|info| !info.code.0.starts_with("R01")) {
+    for info in codes::all().iter().filter(|info| !info.code.0.starts_with("R01") && !is_of_yaml(info)) {
         let mut sources = Sources::default();
         let id = sources.add(info.code.0, info.wrong());
         let diagnostics = rulebook_syntax::parse(id, info.wrong()).diagnostics;

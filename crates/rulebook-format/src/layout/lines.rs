@@ -74,7 +74,7 @@ enum Mark {
 }
 
 /// The place of a line of texts.
-pub(super) fn place(line: &TextLine) -> Span {
+pub(crate) fn place(line: &TextLine) -> Span {
     match line {
         TextLine::Document { span, .. } | TextLine::Claim { span, .. } => *span,
     }

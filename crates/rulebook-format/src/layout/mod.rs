@@ -5,6 +5,8 @@ mod lines;
 mod same;
 mod spacing;
 
+pub(crate) use lines::place;
+
 use std::fmt;
 
 use rulebook_diagnostics::{Diagnostic, FileId};
@@ -17,6 +19,13 @@ const MOST_ROUNDS: usize = 8;
 pub enum FormatError {
     /// It has mistakes.
     Syntax(Vec<Diagnostic>),
+    /// A sentence is written twice in one language, which YAML cannot say.
+    SaidTwice {
+        /// The line of the second one, from 1.
+        line: u32,
+        /// Its language.
+        language: String,
+    },
     /// Laid out, it would say something else. That is a mistake of this crate, not of the spec.
     Changed {
         /// The line of the spec, from 1, on which the first clause that would change begins.
@@ -31,9 +40,13 @@ impl fmt::Display for FormatError {
                 let first = mistakes.first().map_or("it cannot be read", |d| d.message.as_str());
                 write!(f, "the spec is wrong: {first}")
             }
+            Self::SaidTwice { line, language } => write!(
+                f,
+                "line {line} gives a second sentence in `{language}`, and YAML has every key once: take one of them out"
+            ),
             Self::Changed { line } => write!(
                 f,
-                "laid out, line {line} would say something else; nothing was changed. \
+                "line {line}, or a line after it, would say something else afterwards; nothing was changed. \
                  This is a mistake of the formatter: please report it with the spec"
             ),
         }

@@ -44,7 +44,7 @@ fn parts(file: &File) -> Vec<(String, Span)> {
             }
             Unit::Texts(texts) => {
                 all.push((dump(&texts.name), texts.span));
-                all.extend(texts.lines.iter().map(|line| (dump(line), crate::layout::lines::place(line))));
+                all.extend(texts.lines.iter().map(|line| (dump(line), super::place(line))));
             }
         }
     }

@@ -64,7 +64,8 @@ impl Scalar {
 
 /// Reads the one document of a file.
 pub(super) fn read(file: FileId, text: &str) -> Result<Node, Diagnostic> {
-    let mut builder = Builder { file, text, chars: text.char_indices().map(|(i, _)| i).collect(), open: Vec::new(), root: None };
+    let mut builder =
+        Builder { file, text, chars: text.char_indices().map(|(i, _)| i).collect(), open: Vec::new(), root: None };
     builder.chars.push(text.len());
     // Characters one by one: with a text as a whole the library counts bytes in some places and characters in others.
     for event in Parser::new_from_iter(text.chars()) {
@@ -129,7 +130,11 @@ impl Builder<'_> {
                 }
                 let is_list = matches!(event, Event::SequenceStart(..));
                 let start = place.start;
-                self.open.push(if is_list { Open::List(start, Vec::new()) } else { Open::Map(start, Vec::new(), None) });
+                self.open.push(if is_list {
+                    Open::List(start, Vec::new())
+                } else {
+                    Open::Map(start, Vec::new(), None)
+                });
             }
             Event::SequenceEnd | Event::MappingEnd => return self.close(place.start),
             _ => {}

@@ -28,8 +28,11 @@ pub(super) fn align(file: &str, place: Range<usize>, text: &str, style: ScalarSt
             end = walk.at;
         }
     }
+    // The library counts what follows a closing quote to the text.
+    let closed = |quote| file.get(walk.at..).and_then(|rest| rest.find(quote)).map_or(place.end, |i| walk.at + i + 1);
     let whole = match style {
-        ScalarStyle::SingleQuoted | ScalarStyle::DoubleQuoted => place.start..place.end.max(end),
+        ScalarStyle::SingleQuoted => place.start..closed('\''),
+        ScalarStyle::DoubleQuoted => place.start..closed('"'),
         ScalarStyle::Plain => start..end,
         ScalarStyle::Literal | ScalarStyle::Folded => place.start.min(start)..end,
     };

@@ -15,10 +15,6 @@ pub enum Part {
     Expr,
     /// `own man or king on main-road`.
     Set,
-    /// `own man`: a phrase without `or`.
-    Words,
-    /// `forward diagonal [empty]`.
-    Walk,
     /// `capture if size > 8`.
     Event,
     /// `1..18`.
@@ -35,8 +31,22 @@ pub enum Part {
     Raw,
     /// `quiet.limit-4-5`.
     Path,
-    /// `capture else move`.
-    Act,
+    /// A number or a name.
+    Size,
+    /// `east back west: a1 b1 c1, a2 b2`.
+    Axis,
+    /// `white facing north`.
+    Player,
+    /// `man on first 3 rows`.
+    Placing,
+    /// `man on last row`, `more than 9 men per player`.
+    Refused,
+    /// `forward diagonal [empty]`, `on empty`, `off enemy to stock`, `pass`.
+    Body,
+    /// `then all any direction [flip enemy+, own]`.
+    Extra,
+    /// `capture else move`, `draw when reserve because empty`.
+    Step,
     /// `most count victims`.
     Key,
     /// `clock quiet`: the head of a clause.
@@ -50,8 +60,6 @@ impl Part {
         match self {
             Self::Expr => Rule::lone_expr,
             Self::Set => Rule::lone_set,
-            Self::Words => Rule::lone_words,
-            Self::Walk => Rule::lone_walk,
             Self::Event => Rule::lone_event,
             Self::Range => Rule::lone_range,
             Self::Value => Rule::lone_value,
@@ -60,7 +68,14 @@ impl Part {
             Self::Plain => Rule::lone_plain,
             Self::Raw => Rule::lone_raw,
             Self::Path => Rule::lone_path,
-            Self::Act => Rule::lone_act,
+            Self::Size => Rule::lone_size,
+            Self::Axis => Rule::lone_axis,
+            Self::Player => Rule::lone_player,
+            Self::Placing => Rule::lone_placing,
+            Self::Refused => Rule::lone_refused,
+            Self::Body => Rule::lone_body,
+            Self::Extra => Rule::lone_extra,
+            Self::Step => Rule::lone_step,
             Self::Key => Rule::lone_key,
             Self::Head => Rule::lone_head,
             Self::Document => Rule::lone_document,
@@ -94,9 +109,9 @@ mod tests {
     #[test]
     fn a_part_is_that_part_and_nothing_else() {
         assert_eq!(wrong(Part::Expr, "count own man > 3 and (a or b) // so"), None);
-        assert_eq!(wrong(Part::Walk, "forward diagonal [take enemy, empty]"), None);
+        assert_eq!(wrong(Part::Body, "forward diagonal [take enemy, empty]"), None);
         assert_eq!(wrong(Part::Event, "its move king if tired > 2"), None);
-        assert_eq!(wrong(Part::Act, "place or move 2 times else skip if over"), None);
+        assert_eq!(wrong(Part::Step, "place or move 2 times else skip if over"), None);
         assert_eq!(wrong(Part::Plain, "no"), None);
         assert_eq!(wrong(Part::Path, "quiet.limit-4-5"), None);
         assert_eq!(wrong(Part::Head, "action move man"), None);
