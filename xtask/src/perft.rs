@@ -23,8 +23,12 @@ pub(crate) fn run(args: &Args) -> Result<(), String> {
         let Some((game, position, depth, routes, expected)) = row(line) else { continue };
         let Some(engine) = rulebook_games::find(game).filter(|_| expected <= most) else { continue };
         let game = (engine.start)(&[]);
-        let setup = position_text::parse(game.vocabulary(), position).map_err(|e| format!("{line}: {e}"))?;
-        let start = game.set_up(&setup).map_err(|e| format!("{line}: {e:?}"))?;
+        let start = if position == "initial" {
+            game.initial()
+        } else {
+            let setup = position_text::parse(game.vocabulary(), position).map_err(|e| format!("{line}: {e}"))?;
+            game.set_up(&setup).map_err(|e| format!("{line}: {e:?}"))?
+        };
         let found = start.perft(depth, Count { routes, turns: false });
         rows += 1;
         leaves += found;

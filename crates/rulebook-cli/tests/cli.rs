@@ -62,7 +62,14 @@ fn games_have_titles_families_and_sources() {
     let games = rulebook(&["games", "--json"]).json();
     let names: Vec<&str> =
         games["games"].as_array().expect("a list").iter().filter_map(|g| g["name"].as_str()).collect();
-    for name in ["american", "brazilian", "international", "russian", "renju", "tiles", "breakthrough"] {
+    let bundled = [
+        ["american", "brazilian", "canadian", "czech"],
+        ["frisian", "international", "italian", "killer"],
+        ["pool", "russian", "spanish", "turkish"],
+        ["breakthrough", "connect6", "connect-four", "hex"],
+        ["lines-of-action", "nine-mens-morris", "pente", "renju"],
+    ];
+    for name in bundled.concat().into_iter().chain(["reversi", "tiles"]) {
         assert!(names.contains(&name), "{name} is missing in {names:?}");
     }
     assert!(!names.contains(&"draughts"), "a family is no game");
@@ -209,9 +216,16 @@ fn compiled_games_count_the_same_leaves() {
         assert_eq!(nodes(args), interpreted, "{args:?}");
     };
     for engine in rulebook_games::ENGINES {
-        let depth = if ["renju", "tiles", "breakthrough"].contains(&engine.name) { "2" } else { "5" };
+        // As deep as the interpreter goes in a second or two.
+        let depth = match engine.name {
+            "connect6" => "1",
+            "hex" | "pente" | "renju" | "tiles" | "breakthrough" | "lines-of-action" | "nine-mens-morris" => "2",
+            "canadian" | "frisian" | "turkish" => "3",
+            "czech" | "italian" | "killer" | "pool" | "reversi" | "spanish" => "4",
+            _ => "5",
+        };
         both(&["perft", engine.name, depth, "--json"]);
-        both(&["perft", engine.name, "2", "--routes", "--divide", "--json"]);
+        both(&["perft", engine.name, depth.min("2"), "--routes", "--divide", "--json"]);
     }
     both(&["perft", "russian", "3", "--position", "white: white=Kc1,a3 black=Kb8,h4", "--json"]);
     // A game that is over has no leaves but itself.

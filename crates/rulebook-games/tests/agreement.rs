@@ -8,15 +8,20 @@ use rulebook_api::{Count, position_text};
 use rulebook_interpreter::Interpreter;
 use rulebook_runtime::{Rules, api::Game as _, dynamic::Dynamic};
 
-/// The rows of the table of published counts up to ten million leaves, distinct and by routes.
-fn counts<G: Rules>() {
+/// The rows of the table of published counts up to so many leaves, distinct and by routes.
+fn counts<G: Rules>(most: u64) {
     let game = G::NAMES.game;
     let engine = Dynamic::<G>::new(&[]);
-    let rows = published(game, 10_000_000);
+    let rows = published(game, most);
     assert!(rows.len() >= 5, "{} rows", rows.len());
     for (position, depth, routes, leaves) in rows {
-        let setup = position_text::parse(engine.vocabulary(), &position).expect("a position");
-        let found = engine.set_up(&setup).expect("a position").perft(depth, Count { routes, turns: false });
+        let start = if position == "initial" {
+            engine.initial()
+        } else {
+            let setup = position_text::parse(engine.vocabulary(), &position).expect("a position");
+            engine.set_up(&setup).expect("a position")
+        };
+        let found = start.perft(depth, Count { routes, turns: false });
         assert_eq!(found, leaves, "{position} at depth {depth}, routes: {routes}");
     }
 }
@@ -33,7 +38,17 @@ fn agrees<G: Rules>(positions: u64, most_pieces: usize) {
 
 #[test]
 fn leaves_from_the_first_position() {
-    for (game, depth) in [("renju", 2), ("tiles", 2), ("breakthrough", 3)] {
+    let games = [
+        ("renju", 2),
+        ("tiles", 2),
+        ("breakthrough", 3),
+        ("nine-mens-morris", 3),
+        ("pente", 2),
+        ("connect6", 1),
+        ("lines-of-action", 2),
+        ("hex", 2),
+    ];
+    for (game, depth) in games {
         let engine = rulebook_games::find(game).expect("an engine");
         let count = Count::default();
         let expected = Interpreter::new(bundled(game), &[]).initial().perft(depth, count);
@@ -45,8 +60,8 @@ macro_rules! games {
     ($($name:ident: $game:ident, $positions:expr, $pieces:expr, $counts:expr;)*) => {$(
         #[test]
         fn $name() {
-            if $counts {
-                counts::<rulebook_games::$game::Rules>();
+            if $counts > 0 {
+                counts::<rulebook_games::$game::Rules>($counts);
             }
             agrees::<rulebook_games::$game::Rules>($positions, $pieces);
         }
@@ -54,13 +69,28 @@ macro_rules! games {
 }
 
 games! {
-    international: international, 100_000, 24, true;
-    american: american, 100_000, 16, true;
-    brazilian: brazilian, 100_000, 16, true;
-    russian: russian, 100_000, 16, true;
-    tiles: tiles, 100_000, 62, false;
-    renju: renju, 3_000, 160, false;
-    breakthrough: breakthrough, 20_000, 32, false;
+    international: international, 100_000, 24, 10_000_000;
+    american: american, 100_000, 16, 10_000_000;
+    brazilian: brazilian, 100_000, 16, 10_000_000;
+    russian: russian, 100_000, 16, 10_000_000;
+    tiles: tiles, 100_000, 62, 0;
+    renju: renju, 3_000, 160, 0;
+    breakthrough: breakthrough, 20_000, 32, 0;
+    canadian: canadian, 2_000, 30, 20_000;
+    czech: czech, 10_000, 16, 100_000;
+    frisian: frisian, 2_000, 24, 20_000;
+    italian: italian, 10_000, 16, 100_000;
+    killer: killer, 5_000, 24, 30_000;
+    pool: pool, 10_000, 16, 100_000;
+    spanish: spanish, 10_000, 16, 100_000;
+    turkish: turkish, 5_000, 20, 10_000;
+    reversi: reversi, 5_000, 64, 10_000;
+    connect_four: connect_four, 10_000, 24, 120_000;
+    lines_of_action: lines_of_action, 5_000, 20, 0;
+    hex: hex, 500, 60, 0;
+    nine_mens_morris: nine_mens_morris, 5_000, 14, 0;
+    pente: pente, 100, 40, 0;
+    connect6: connect6, 10, 40, 0;
 }
 
 /// Rules of other shapes than the bundled ones: several placements that are one decision, keys of a preference, clocks of
@@ -88,5 +118,6 @@ shapes! {
     steps: "tests/shapes/steps.rules", 3_000, 12;
     here: "tests/shapes/here.rules", 3_000, 16;
     stops: "tests/shapes/stops.rules", 3_000, 16;
+    last: "tests/shapes/last.rules", 3_000, 12;
     turncoats: "tests/shapes/turncoats.rules", 3_000, 10;
 }
