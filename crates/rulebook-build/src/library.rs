@@ -8,7 +8,9 @@ use std::{
 };
 
 use rulebook_check::Loader;
+use rulebook_diagnostics::FileId;
 use rulebook_specs::Spec;
+use rulebook_syntax::Parsed;
 
 /// The files of a spec, as they are read.
 #[derive(Debug)]
@@ -68,14 +70,20 @@ impl Library {
 impl Loader for Library {
     fn load(&self, name: &str, from: &str) -> Option<(String, String)> {
         if !self.bundled.borrow().iter().any(|bundled| bundled == from) {
-            let beside = Path::new(from).with_file_name(format!("{name}.rules"));
-            let beside = beside.to_string_lossy().replace('\\', "/");
-            if let Ok(text) = self.read(&beside) {
-                return Some((beside, text));
+            for ending in [".rules", ".rules.yaml", ".yaml", ".yml"] {
+                let beside = Path::new(from).with_file_name(format!("{name}{ending}"));
+                let beside = beside.to_string_lossy().replace('\\', "/");
+                if let Ok(text) = self.read(&beside) {
+                    return Some((beside, text));
+                }
             }
         }
         let spec = rulebook_specs::find(name)?;
         self.bundled.borrow_mut().push(spec.display_name());
         Some((spec.display_name(), spec.text.to_owned()))
+    }
+
+    fn parse(&self, file: FileId, name: &str, text: &str) -> Parsed {
+        rulebook_format::parse(file, name, text)
     }
 }

@@ -7,7 +7,7 @@ use crate::failure::Failure;
 /// A game and how it is played.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct GameArgs {
-    /// A bundled game's name, or the path of a `.rules` file.
+    /// A bundled game's name, or the path of a `.rules` file or of a spec in YAML.
     #[arg(value_name = "GAME")]
     pub(crate) name: String,
     #[command(flatten)]

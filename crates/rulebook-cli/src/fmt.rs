@@ -172,9 +172,7 @@ fn laid_out(sources: &Sources, file: FileId, out: &mut Output) -> Result<Result<
             out.complain(render_human(sources, &mistakes, out.colour()).trim_end());
             Ok(Err(serde_json::from_str(&render_json(sources, &mistakes)).unwrap_or_default()))
         }
-        Err(error @ FormatError::Changed { .. }) => {
-            Err(Failure::outside(format!("`{}` was left as it is: {error}", source.name)))
-        }
+        Err(error) => Err(Failure::outside(format!("`{}` was left as it is: {error}", source.name))),
     }
 }
 

@@ -29,6 +29,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<bool, Failure> {
                 "title": view::texts(&rules.title),
                 "family": family,
                 "sources": rules.documents,
+                "digest": rules.digest(),
             }));
         } else {
             let title = rules.title.get("en").unwrap_or("");

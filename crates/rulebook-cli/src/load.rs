@@ -12,7 +12,7 @@ use rulebook_api::{did_you_mean, listed};
 use rulebook_check::{Checked, Loader, Request, check};
 use rulebook_diagnostics::{Diagnostic, FileId, Sources, render_human};
 use rulebook_ir::Rules;
-use rulebook_syntax::{MAX_FILE_SIZE, ast::Unit};
+use rulebook_syntax::{MAX_FILE_SIZE, Parsed, ast::Unit};
 
 use crate::failure::{self, Failure};
 
@@ -24,6 +24,9 @@ pub(crate) struct Game {
     /// The texts of its spec and of what it extends.
     pub(crate) sources: Sources,
 }
+
+/// How the files of a spec are named: the language, and its YAML form.
+const ENDINGS: [&str; 4] = [".rules", ".rules.yaml", ".yaml", ".yml"];
 
 /// Brings what `extends` names: beside the file, then among the bundled specs.
 #[derive(Debug, Default)]
@@ -42,14 +45,20 @@ impl Library {
 impl Loader for Library {
     fn load(&self, name: &str, from: &str) -> Option<(String, String)> {
         if !self.bundled.borrow().iter().any(|b| b == from) {
-            let beside = Path::new(from).with_file_name(format!("{name}.rules"));
-            if let Ok(text) = read(&beside) {
-                return Some((beside.display().to_string(), text));
+            for ending in ENDINGS {
+                let beside = Path::new(from).with_file_name(format!("{name}{ending}"));
+                if let Ok(text) = read(&beside) {
+                    return Some((beside.display().to_string(), text));
+                }
             }
         }
         let spec = rulebook_specs::find(name)?;
         self.bundled.borrow_mut().push(spec.display_name());
         Some((spec.display_name(), spec.text.to_owned()))
+    }
+
+    fn parse(&self, file: FileId, name: &str, text: &str) -> Parsed {
+        rulebook_format::parse(file, name, text)
     }
 }
 
@@ -82,13 +91,13 @@ pub(crate) fn load(game: &str, params: &[(String, String)]) -> Result<Game, Fail
 
 /// Is it the path of a spec in YAML?
 pub(crate) fn is_yaml(path: &Path) -> bool {
-    path.extension().is_some_and(|e| e == "yaml" || e == "yml")
+    rulebook_format::is_yaml(&path.to_string_lossy())
 }
 
 /// The path that a GAME argument is, if it is one.
 pub(crate) fn as_path(game: &str) -> Option<PathBuf> {
     let path = Path::new(game);
-    let is_path = path.extension().is_some_and(|e| e == "rules") || game.contains(['/', '\\']);
+    let is_path = path.extension().is_some_and(|e| e == "rules") || is_yaml(path) || game.contains(['/', '\\']);
     (is_path || (rulebook_specs::find(game).is_none() && path.is_file())).then(|| path.to_path_buf())
 }
 

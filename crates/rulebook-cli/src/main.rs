@@ -6,6 +6,7 @@ mod args;
 mod board;
 mod case;
 mod check;
+mod convert;
 mod engine;
 mod excerpt;
 mod expand;
@@ -59,6 +60,8 @@ enum Command {
     Explain(explain::Args),
     /// Shows the Rust that a game compiles to.
     Expand(expand::Args),
+    /// Converts a spec into YAML, or back.
+    Convert(convert::Args),
     /// Lays specs out in one style.
     Fmt(fmt::Args),
     /// Runs the conformance suite.
@@ -77,6 +80,7 @@ impl Command {
             Self::Replay(a) => a.game.json,
             Self::Perft(a) => a.game.json,
             Self::Explain(a) => a.json,
+            Self::Convert(a) => a.json,
             Self::Fmt(a) => a.json,
             Self::Test(a) => a.json,
             Self::Expand(_) | Self::Case(_) => false,
@@ -93,6 +97,7 @@ impl Command {
             Self::Perft(a) => perft::run(&a, out),
             Self::Explain(a) => explain::run(&a, out),
             Self::Expand(a) => expand::run(&a, out),
+            Self::Convert(a) => convert::run(&a, out),
             Self::Fmt(a) => fmt::run(&a, out),
             Self::Test(a) => test::run(&a, out),
             Self::Case(a) => case::run(&a, out),

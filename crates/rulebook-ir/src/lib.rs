@@ -11,6 +11,7 @@ pub mod board;
 pub mod cells;
 pub mod clause;
 pub mod clock;
+mod digest;
 pub mod expr;
 pub mod pattern;
 pub mod result;
