@@ -70,9 +70,8 @@ impl Bounds<'_> {
     fn range(&self, num: &Num, depth: u8) -> (Option<i64>, Option<i64>) {
         match num {
             Num::Int(n) => (Some(*n), Some(*n)),
-            Num::Count(set) => (Some(0), Some(self.most(set))),
-            Num::CountGroups(set, _) => (Some(0), Some(self.most(set))),
-            Num::Stock(_, kinds) => (Some(0), self.stock(*kinds)),
+            Num::Count(set) | Num::CountGroups(set, _) => (Some(0), Some(self.most(set))),
+            Num::Stock(_, kinds) => (Some(0), Some(self.stock(*kinds))),
             Num::Victims(_) | Num::CountLaid { .. } => (Some(0), None),
             Num::Clock(clock, ..) => (Some(0), self.clocks.get(usize::from(clock.0)).and_then(|c| self.clock(c))),
             Num::Turns | Num::TurnsOf(_) | Num::Actions => (Some(0), self.plies),
@@ -86,7 +85,7 @@ impl Bounds<'_> {
             }
             Num::Sub(a, b) => {
                 let ((least, most), (low, high)) = (self.range(a, depth), self.range(b, depth));
-                (plus(least, high.map(|n| n.saturating_neg())), plus(most, low.map(|n| n.saturating_neg())))
+                (plus(least, high.map(i64::saturating_neg)), plus(most, low.map(i64::saturating_neg)))
             }
             Num::Mul(..) => (None, None),
         }
@@ -95,8 +94,8 @@ impl Bounds<'_> {
     /// Most cells of a set.
     fn most(&self, set: &Set) -> i64 {
         match set {
-            Set::Const(cells) => cells.len() as i64,
-            Set::Seen(seen) => seen.iter().map(|c| c.len() as i64).max().unwrap_or(0),
+            Set::Const(cells) => whole(cells.len()),
+            Set::Seen(seen) => seen.iter().map(|c| whole(c.len())).max().unwrap_or(0),
             Set::One(_) => 1,
             Set::And(all) => all.iter().map(|s| self.most(s)).min().unwrap_or(self.cells),
             Set::Or(all) => all.iter().map(|s| self.most(s)).sum::<i64>().min(self.cells),
@@ -106,14 +105,14 @@ impl Bounds<'_> {
     }
 
     /// Most pieces in a reserve.
-    fn stock(&self, kinds: u32) -> Option<i64> {
+    fn stock(&self, kinds: u32) -> i64 {
         let mut sum = 0;
         for (_, kind) in self.kinds.iter().enumerate().filter(|(i, _)| kinds >> i & 1 == 1) {
             let Some((limit, each)) = kind.stock else { continue };
             let numbers = kind.numbers.map_or(1, |(first, last)| i64::from(last.saturating_sub(first)) + 1);
             sum += i64::from(limit) * if each { numbers } else { 1 };
         }
-        Some(sum)
+        sum
     }
 
     /// How far a clock can come.
@@ -128,6 +127,11 @@ impl Bounds<'_> {
             | EventKind::Entering(_) => None,
         }
     }
+}
+
+/// A number of cells.
+pub(crate) fn whole(count: usize) -> i64 {
+    i64::try_from(count).unwrap_or(i64::MAX)
 }
 
 fn plus(a: Option<i64>, b: Option<i64>) -> Option<i64> {

@@ -17,6 +17,7 @@ pub(crate) enum View {
 
 /// Everything that is bound around an expression.
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a place of its own, and several may hold")]
 pub(crate) struct Scope {
     pub(crate) view: View,
     pub(crate) cells: Vec<(String, CellRef)>,

@@ -20,6 +20,7 @@ pub(crate) enum LetKind {
 
 /// What is known of a definition before it is elaborated.
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is found out by itself")]
 pub(crate) struct LetInfo {
     pub(crate) name: ast::Name,
     pub(crate) assume: bool,

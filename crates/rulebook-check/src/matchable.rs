@@ -74,7 +74,7 @@ impl World<'_> {
     /// Can some cell, or the edge, be what the item wants?
     fn possible(&self, item: &Item) -> bool {
         let cells = || (0..self.board.len() as Cell).map(Some).chain([None]);
-        (0..self.players.len().max(1) as u8).any(|viewer| cells().any(|cell| self.fits(item, cell, viewer)))
+        (0..self.players.len().max(1) as u8).any(|viewer| cells().any(|cell| fits(item, cell, viewer)))
     }
 
     /// All rows along which a pattern could be matched.
@@ -108,16 +108,16 @@ impl World<'_> {
         places[0] = true;
         for (i, item) in pattern.items.iter().enumerate() {
             let last = lands && i + 1 == pattern.items.len();
-            let (least, most) = self.lengths(item);
+            let (fewest, most) = self.lengths(item);
             let mut after = vec![false; row.len() + 1];
             for start in (0..places.len()).filter(|&p| places[p]) {
                 let mut count = 0;
                 loop {
                     let landed = !last || (start + count > 0 && row[start + count - 1].is_some());
-                    if count >= least && count <= most && landed {
+                    if count >= fewest && count <= most && landed {
                         after[start + count] = true;
                     }
-                    if count >= most || start + count >= row.len() || !self.fits(item, row[start + count], viewer) {
+                    if count >= most || start + count >= row.len() || !fits(item, row[start + count], viewer) {
                         break;
                     }
                     count += 1;
@@ -135,29 +135,29 @@ impl World<'_> {
     fn lengths(&self, item: &Item) -> (usize, usize) {
         let most = self.board.len() + 2;
         match item {
-            Item::Cells { repeat: Repeat::Star, .. } => (0, most),
             Item::Cells { repeat: Repeat::Plus, .. } => (1, most),
             Item::Cells { repeat: Repeat::Exactly(Num::Int(n)), .. } => {
                 let n = usize::try_from(*n).unwrap_or(0);
                 (n, n)
             }
-            Item::Cells { repeat: Repeat::Exactly(_), .. } => (0, most),
+            Item::Cells { repeat: Repeat::Star | Repeat::Exactly(_), .. } => (0, most),
             Item::Mix(parts) => {
                 let n = parts.iter().map(|(n, _)| *n as usize).fold(0, usize::saturating_add);
                 (n, n)
             }
         }
     }
+}
 
-    fn fits(&self, item: &Item, cell: Option<Cell>, viewer: u8) -> bool {
-        let test = |t: &Test| match cell {
-            Some(cell) => may_hold(&t.set, cell, viewer),
-            None => t.edge,
-        };
-        match item {
-            Item::Cells { alternatives, .. } => alternatives.iter().any(|a| test(&a.test)),
-            Item::Mix(parts) => parts.iter().any(|(_, t)| test(t)),
-        }
+/// Could the cell, or the edge, be what the item wants?
+fn fits(item: &Item, cell: Option<Cell>, viewer: u8) -> bool {
+    let test = |t: &Test| match cell {
+        Some(cell) => may_hold(&t.set, cell, viewer),
+        None => t.edge,
+    };
+    match item {
+        Item::Cells { alternatives, .. } => alternatives.iter().any(|a| test(&a.test)),
+        Item::Mix(parts) => parts.iter().any(|(_, t)| test(t)),
     }
 }
 

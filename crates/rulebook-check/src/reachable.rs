@@ -11,7 +11,7 @@ use rulebook_ir::visit::{Visitor, walk_cond, walk_term};
 use rulebook_ir::{Clock, Cond, Def, EventKind, Outcome, ResultRule, Term};
 use rulebook_syntax::ast::{self, ActionBody, Clause, ClauseBody, Expr};
 
-use crate::bounds::Bounds;
+use crate::bounds::{Bounds, whole};
 use crate::inherit::Merged;
 use crate::symbols::World;
 
@@ -35,11 +35,11 @@ impl World<'_> {
             // A result is missing because something is wrong with it; that is said elsewhere.
             return;
         }
-        let plies = if only_fills(actions, turns) { Some(self.board.len() as i64) } else { None };
+        let plies = if only_fills(actions, turns) { Some(whole(self.board.len())) } else { None };
         let lost = actions.iter().any(|a| frees(&a.term));
         let kinds = self.kinds.clone();
         let bounds = Bounds {
-            cells: self.board.len() as i64,
+            cells: whole(self.board.len()),
             kinds: &kinds,
             clocks,
             defs,
@@ -91,7 +91,9 @@ impl World<'_> {
     /// Warns of kinds of pieces that nothing brings on the board.
     pub(crate) fn check_kinds(&mut self, merged: &Merged, setup: &[Placement], actions: &[ActionRule]) {
         let mut come = Comes(setup.iter().fold(0, |kinds, p| kinds | 1 << p.kind));
-        actions.iter().for_each(|a| come.term(&a.term));
+        for action in actions {
+            come.term(&action.term);
+        }
         for clause in &merged.clauses {
             let ClauseBody::Piece(piece) = &clause.body else { continue };
             let Some(kind) = self.kind(&piece.name.text) else { continue };
@@ -125,7 +127,7 @@ impl World<'_> {
                 self.warn("R0506", range.span, "these turns are said already, so this is never reached").help =
                     Some("give every turn of the game to one clause".into());
             }
-            for step in steps.iter() {
+            for step in *steps {
                 let ast::Step::Act { alternatives, .. } = step else { continue };
                 let sure = alternatives.iter().position(|a| a.actions.iter().any(|n| always_possible(merged, &n.text)));
                 let behind = sure.and_then(|i| alternatives.get(i + 1)).and_then(|a| a.actions.first());

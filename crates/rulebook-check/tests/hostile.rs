@@ -64,7 +64,7 @@ fn boards_have_so_many_cells() {
     assert_eq!(errors(&board("4294967295 x 4294967295")), ["R0402", "R0402"]);
     assert_eq!(errors(&board("1 x 1024")), Vec::<&str>::new());
     assert_eq!(errors(&board("1024 x 1")), ["R0402"]);
-    let points: String = (1..=5000).map(|i| format!(" a{i}")).collect();
+    let points = lines(5000, |i| format!(" a{}", i + 1));
     assert_eq!(errors(&board(&format!("graph {{ north back south:{points} }}"))), ["R0402"]);
 }
 
@@ -94,7 +94,7 @@ fn families_in_a_row() {
     let row = |count: usize| {
         let families = lines(count, |i| format!("family f{i} extends f{} {{}}", i + 1));
         let last = game("").replace("game example", &format!("family f{count}"));
-        format!("{}{families}game example extends f0 {{}}\n", last)
+        format!("{last}{families}game example extends f0 {{}}\n")
     };
     assert_eq!(errors(&row(14)), Vec::<&str>::new());
     assert_eq!(errors(&row(15)), ["R0402"]);

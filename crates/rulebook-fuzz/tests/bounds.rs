@@ -74,14 +74,17 @@ fn set_ups() {
 #[test]
 fn definitions_that_double() {
     let doubling =
-        |first: &str| -> String { (0..200).map(|i| format!("  let d{} = d{i} {first} d{i}\n", i + 1)).collect() };
+        |first: &str| (0..200).map(|i| format!("  let d{} = d{i} {first} d{i}\n", i + 1)).collect::<Vec<_>>().concat();
     let numbers = format!("  turn: place\n  let d0 = count white\n{}  draw when d200 > 5 because much", doubling("+"));
     assert!(game("8 x 8", &numbers).initial().gave_up());
     let conditions =
         format!("  turn: place\n  let d0 = no white\n{}  draw when not d200 because much", doubling("and"));
     assert!(game("8 x 8", &conditions).initial().gave_up());
-    let sets: String =
-        (0..200).map(|i| format!("  let s{0} = s{i} t{i}\n  let t{0} = t{i} s{i}\n", i + 1)).take(60).collect();
+    let sets = (0..200)
+        .map(|i| format!("  let s{0} = s{i} t{i}\n  let t{0} = t{i} s{i}\n", i + 1))
+        .take(60)
+        .collect::<Vec<_>>()
+        .concat();
     let sets = format!("  turn: place\n  let s0 = empty\n  let t0 = empty\n{sets}  draw when no s60 because much");
     assert!(game("8 x 8", &sets).initial().gave_up());
 }
