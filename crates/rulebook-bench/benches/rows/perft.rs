@@ -1,12 +1,16 @@
 //! Leaves of game trees, and the trees below positions full of pieces that fly.
 
-use rulebook_games::{american, brazilian, international, russian};
+use std::hint::black_box;
+
+use rulebook_games::{american, brazilian, breakthrough, international, reversi, russian};
 use rulebook_runtime::{
     Position, Rules,
     walks::{First, Jump, Promotion, Step, Walks, perft::perft, ray::Rays},
 };
 
 use crate::row::{Row, Yardstick};
+
+rulebook_macros::game!(pub mod falling = "specs/falling.rules");
 
 /// The yardstick: the published perft of another game in another crate, on a machine word too.
 pub fn yardstick() -> Yardstick {
@@ -27,7 +31,19 @@ pub fn rows() -> Vec<Row> {
         row::<russian::Rules>(10, 22_444_032).wanted(0.9, 1.4),
         row::<brazilian::Rules>(10, 21_560_022).wanted(0.9, 1.7),
     ];
-    from_the_start.into_iter().chain(KINGS.iter().map(kings)).collect()
+    let others = [
+        again::<breakthrough::Rules>(6, 149_264_638, 20).wanted(10.0, 20.0),
+        again::<reversi::Rules>(10, 24_571_056, 2).wanted(0.4, 1.0),
+        again::<falling::Rules>(9, 39_394_572, 10).wanted(2.0, 4.0),
+    ];
+    from_the_start.into_iter().chain(others).chain(KINGS.iter().map(kings)).collect()
+}
+
+/// The same tree so many times, where once is too short.
+fn again<G: Rules>(depth: u32, expected: u64, times: u64) -> Row {
+    let name = format!("{}, depth {depth}", G::NAMES.game);
+    let run = move || (0..times).map(|_| Position::<G>::perft(&black_box(Position::initial()), depth)).sum();
+    Row::new(name, "leaves", expected * times, run).against(yardstick())
 }
 
 fn row<G: Rules>(depth: u32, expected: u64) -> Row {

@@ -1,6 +1,6 @@
 //! Random games to their end, with clocks, repetition and all results.
 
-use rulebook_games::{american, brazilian, international, renju, russian, tiles};
+use rulebook_games::{american, brazilian, connect6, international, renju, reversi, russian, tiles};
 use rulebook_runtime::{Game, Position, Rules};
 
 use crate::{
@@ -20,6 +20,8 @@ pub fn rows() -> Vec<Row> {
         row::<brazilian::Rules>(30_000, 1_455_035),
         row::<tiles::Rules>(500, 92_856),
         row::<renju::Rules>(3_000, 333_979),
+        row::<connect6::Rules>(5_000, 516_727).wanted(50_000.0, 100_000.0),
+        row::<reversi::Rules>(2_000, 120_870),
     ]
 }
 
@@ -34,20 +36,19 @@ fn row<G: Rules>(games: u64, plies: u64) -> Row {
 pub fn random_games<G: Rules>(games: u64) -> u64 {
     let first = Position::<G>::initial();
     let mut game = Game::new(first);
-    let (mut plies, mut actions) = (0, Vec::new());
+    let (mut plies, mut room) = (0, Vec::new());
     let mut random = 0x9e37_79b9_7f4a_7c15_u64;
     for _ in 0..games {
         game.restart(first);
         while !game.position().is_over() {
-            game.position().legal_into(&mut actions);
-            if actions.is_empty() {
-                break;
-            }
-            random ^= random << 13;
-            random ^= random >> 7;
-            random ^= random << 17;
-            let chosen = (((random >> 32) * actions.len() as u64) >> 32) as usize;
-            game.play_unchecked(&actions[chosen]);
+            let number = |actions: u64| {
+                random ^= random << 13;
+                random ^= random >> 7;
+                random ^= random << 17;
+                ((random >> 32) * actions) >> 32
+            };
+            let Some(action) = game.position().choose(&mut room, number) else { break };
+            game.play_unchecked(&action);
             plies += 1;
         }
     }
