@@ -5,7 +5,7 @@ use std::{path::Path, process::Command};
 use serde_json::Value;
 
 /// What each crate may depend on, of this repository; `*` is anything.
-const MAY_SEE: [(&str, &[&str]); 18] = [
+const MAY_SEE: [(&str, &[&str]); 20] = [
     ("rulebook-diagnostics", &[]),
     ("rulebook-syntax", &["rulebook-diagnostics"]),
     ("rulebook-format", &["rulebook-diagnostics", "rulebook-syntax"]),
