@@ -10,6 +10,7 @@ use rulebook_ir::{
 use crate::{
     context::{literal, said},
     engine::Lowered,
+    names::option,
     words::{has_next, reached, shift, word},
 };
 
@@ -53,8 +54,8 @@ impl<'r> Plan<'r> {
         // A row has a cell of its own and one of its end, and others between them.
         let longest = rules.board.lines.iter().map(|line| line.cells.len()).max()?.max(3) as u32;
         let doublings = (longest - 1).next_power_of_two().trailing_zeros();
-        let plan = Self { rules, place, pass, dirs, doublings };
-        (0..2).all(|player| plan.fits(player)).then_some(plan)
+        let found = Self { rules, place, pass, dirs, doublings };
+        (0..2).all(|player| found.fits(player)).then_some(found)
     }
 
     /// Can rows in a player's directions be filled by shifts?
@@ -98,10 +99,7 @@ impl<'r> Plan<'r> {
     fn items(&self) -> TokenStream {
         let board = literal(word(&self.rules.board.all()));
         let (place, doublings) = (self.place, self.doublings);
-        let pass = match self.pass {
-            Some(pass) => quote!(Some(#pass)),
-            None => quote!(None),
-        };
+        let pass = option(self.pass.map(|pass| quote!(#pass)));
         let rays = self.dirs.per_player.iter().map(|along| {
             let (up, down) = (self.rays(along, 1), self.rays(along, -1));
             quote!(rt::flips::Rays { up: #up, down: #down })

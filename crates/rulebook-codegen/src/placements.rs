@@ -1,12 +1,13 @@
 //! The lowering for pieces that are put on free cells: which rules have that shape, and the constants of the loops.
 
 use proc_macro2::{Literal, TokenStream};
-use quote::quote;
+use quote::{ToTokens as _, quote};
 use rulebook_ir::{Board, CellRef, Cond, Dir, Item, Num, Outcome, Repeat, Rules, Set, Step, Term, Who};
 
 use crate::{
     context::{literal, said},
     engine::Lowered,
+    names::option,
     rows,
     words::{has_next, reached, shift, word},
 };
@@ -73,9 +74,10 @@ impl<'r> Plan<'r> {
     /// What takes the place of runs that are visited one after the other.
     pub(crate) fn lowered(&self) -> Lowered {
         let players = self.rules.players.len();
-        let count = match &self.rows {
-            Some(_) => quote!(rt::placements::count::leaves::<Rules>(&s.board, s.mover, depth)),
-            None => quote!((depth == 1).then(|| rt::placements::list::count(s))),
+        let count = if self.rows.is_some() {
+            quote!(rt::placements::count::leaves::<Rules>(&s.board, s.mover, depth))
+        } else {
+            quote!((depth == 1).then(|| rt::placements::list::count(s)))
         };
         Lowered {
             runs: false,
@@ -121,13 +123,7 @@ impl<'r> Plan<'r> {
             }
         };
         let rows = self.rows.as_ref().map(|(length, axes)| {
-            let length = match length {
-                Some(length) => {
-                    let length = *length as usize;
-                    quote!(Some(#length))
-                }
-                None => quote!(None),
-            };
+            let length = option(length.map(|length| Literal::usize_unsuffixed(length as usize).into_token_stream()));
             let axes = axes.iter().filter_map(|axis| axis_of(board, *axis));
             quote! {
                 impl rt::placements::Rows for Rules {

@@ -93,7 +93,7 @@ impl<'r> Plan<'r> {
         let kinds = self.rules.kinds.len();
         let board = literal(word(&self.rules.board.all()));
         let steps = |steps: &[Step]| {
-            let steps = steps.iter().map(|step| self.step(step));
+            let steps = steps.iter().map(|step| self.step(*step));
             quote!(&[#(#steps),*])
         };
         let actions = self.actions.iter().map(|actions| {
@@ -122,8 +122,8 @@ impl<'r> Plan<'r> {
         }
     }
 
-    fn step(&self, step: &Step) -> TokenStream {
-        let Step { dir, quiet, takes, .. } = *step;
+    fn step(&self, step: Step) -> TokenStream {
+        let Step { dir, quiet, takes, .. } = step;
         let (kind, shift) = (usize::from(step.kind), Literal::i32_unsuffixed(step.shift));
         let from = literal(has_next(&self.rules.board, dir));
         quote!(rt::steps::Step { kind: #kind, shift: #shift, from: #from, quiet: #quiet, takes: #takes })

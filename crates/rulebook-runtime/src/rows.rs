@@ -28,8 +28,9 @@ pub fn made<S: Set>(own: S, cells: [Bit; 2], axes: &[Axis], length: u32, exactly
 fn through<S: Set>(own: S, cell: Bit, axes: &[Axis], length: u32, exactly: bool) -> bool {
     let (below, above) = own.around(cell);
     // Nearly always there is no half of a row on any axis, and without branches that is known at once.
-    let half = axes.iter().fold(false, |any, axis| any | (axis.below & !below == 0) | (axis.above & !above == 0));
-    half && own.has(cell)
+    let missing = axes.iter().fold(u64::MAX, |least, axis| least.min(axis.below & !below).min(axis.above & !above));
+    missing == 0
+        && own.has(cell)
         && axes.iter().any(|axis| {
             let row = 1 + axis.next.iter().map(|next| beyond(own, cell, next)).sum::<u32>();
             if exactly { row == length } else { row >= length }

@@ -124,7 +124,7 @@ impl Set for u64 {
             return None;
         }
         // The half in which it is, again and again.
-        let (mut left, mut at) = (before, 0);
+        let (mut left, mut at) = (before, 0_u32);
         for half in [32, 16, 8, 4, 2, 1] {
             let below = (self >> at & ((1 << half) - 1)).count_ones();
             if left >= below {

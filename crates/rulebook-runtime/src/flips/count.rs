@@ -61,8 +61,8 @@ fn below<G: Rules<Board = Pieces> + Flips>(
 /// Leaves after that player has moved.
 #[inline(always)]
 fn after<G: Rules<Board = Pieces> + Flips>(s: &State<G>, moved: u8, own: Bits, enemies: Bits, depth: u32) -> u64 {
-    let mover = 1 - moved;
-    let may = open::<G>(usize::from(mover), enemies, own);
+    let next = 1 - moved;
+    let may = open::<G>(usize::from(next), enemies, own);
     if may == 0 {
         if open::<G>(usize::from(moved), own, enemies) == 0 && is_won(s, moved, own, enemies) {
             return 0;
@@ -70,7 +70,7 @@ fn after<G: Rules<Board = Pieces> + Flips>(s: &State<G>, moved: u8, own: Bits, e
     } else if depth == 1 {
         return may.count_ones().into();
     }
-    below(s, mover, enemies, own, may, depth)
+    below(s, next, enemies, own, may, depth)
 }
 
 /// Has somebody won by the ply of that player?
