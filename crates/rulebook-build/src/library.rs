@@ -51,7 +51,7 @@ impl Library {
         } else {
             String::from_utf8(bytes).map_err(|error| {
                 let at = error.utf8_error().valid_up_to();
-                let line = error.as_bytes()[..at].iter().filter(|&&b| b == b'\n').count() + 1;
+                let line = error.as_bytes()[..at].split(|b| *b == b'\n').count();
                 format!(
                     "`{path}` is not UTF-8 text: on line {line}, byte {at} of the file fits nothing; save it as UTF-8"
                 )

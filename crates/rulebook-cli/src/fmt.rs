@@ -181,9 +181,12 @@ fn difference(before: &str, after: &str) -> String {
     let diff = TextDiff::from_lines(before, after);
     let whole = diff.unified_diff().context_radius(0).to_string();
     let lines: Vec<&str> = whole.lines().filter(|l| !l.starts_with('\\')).collect();
-    let mut shown: String = lines.iter().take(MOST).map(|l| format!("  {}\n", l.trim_end())).collect();
+    let mut shown = String::new();
+    for line in lines.iter().take(MOST) {
+        shown.extend(["  ", line.trim_end(), "\n"]);
+    }
     if lines.len() > MOST {
-        shown.push_str(&format!("  … and {} more lines\n", lines.len() - MOST));
+        shown.extend(["  … and ", &(lines.len() - MOST).to_string(), " more lines\n"]);
     }
     shown
 }

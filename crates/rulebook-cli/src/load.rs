@@ -117,7 +117,7 @@ pub(crate) fn read(path: &Path) -> Result<String, Failure> {
     }
     String::from_utf8(bytes).map_err(|e| {
         let at = e.utf8_error().valid_up_to();
-        let line = e.as_bytes()[..at].iter().filter(|&&b| b == b'\n').count() + 1;
+        let line = e.as_bytes()[..at].split(|b| *b == b'\n').count();
         Failure::outside(format!(
             "`{}` is not UTF-8 text: on line {line}, byte {at} of the file fits nothing; save it as UTF-8",
             path.display()

@@ -47,7 +47,7 @@ impl Answer {
         for property in &report.properties {
             let clause = &rules.clauses[usize::from(property.clause.0)];
             out.line(&format!("  {}  {}", clause.id, place(&self.game.sources, clause.span)))?;
-            self.show_verdict(&property.verdict, out)?;
+            Self::show_verdict(&property.verdict, out)?;
         }
         out.line(&format!("  length: {}", length(rules, &report.length)))?;
         for clause in &report.never {
@@ -57,7 +57,7 @@ impl Answer {
         out.line(&format!("  stuck: {}", stuck(&report.stuck)))
     }
 
-    fn show_verdict(&self, verdict: &Verdict, out: &mut Output) -> Result<(), Failure> {
+    fn show_verdict(verdict: &Verdict, out: &mut Output) -> Result<(), Failure> {
         match verdict {
             Verdict::Proved { asked: 0 } => out.line("    proved: it is never asked, since no game comes to it"),
             Verdict::Proved { asked } => {

@@ -55,7 +55,7 @@ impl Figure {
             return None;
         }
         let mover = state.mover;
-        let taken = |cell: Cell| state.cells[usize::from(cell)].filter(|p| p.player != mover);
+        let enemy_on = |cell: Cell| state.cells[usize::from(cell)].filter(|p| p.player != mover);
         // The piece itself is in nobody's way.
         let is_free = |cell| cell == origin || state.deed.at == Some(cell) || state.cells[usize::from(cell)].is_none();
         let along = dirs.per_player.get(usize::from(mover))?;
@@ -72,7 +72,7 @@ impl Figure {
         let place = cells.clone().map(|cell| 1 << cell).collect();
         let mut figure = Self { ways: Vec::new(), place, enemies: Vec::new(), weights, free };
         for enemy in cells {
-            let Some(prey) = taken(enemy).filter(|prey| takes >> prey.kind & 1 == 1) else { continue };
+            let Some(prey) = enemy_on(enemy).filter(|prey| takes >> prey.kind & 1 == 1) else { continue };
             for &dir in along {
                 let back = rules.board.directions.get(usize::from(dir))?.back;
                 let (from, onto) = (run(enemy, back), run(enemy, dir));
@@ -152,12 +152,12 @@ impl Figure {
             return most < best;
         }
         // All of them have to be taken, and the figure ends in an odd place, or where it stands.
-        let last = odd.iter().filter(|odd| left(**odd) == 0).fold(0, |last, odd| {
+        let final_places = odd.iter().filter(|odd| left(**odd) == 0).fold(0, |places, odd| {
             let end = odd & !here;
-            last | if end == 0 { here } else { end }
+            places | if end == 0 { here } else { end }
         });
         let all: Vec<Cell> = self.enemies.iter().map(|(cell, ..)| *cell).filter(|cell| in_figure(*cell)).collect();
-        let possible = |cell: &usize| self.free >> cell & 1 == 1 && self.place[*cell] & last != 0;
+        let possible = |cell: &usize| self.free >> cell & 1 == 1 && self.place[*cell] & final_places != 0;
         (0..self.place.len()).filter(possible).all(|cell| ends.contains(&(cell as Cell, all.clone())))
     }
 }

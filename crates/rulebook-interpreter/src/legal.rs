@@ -258,7 +258,9 @@ impl Machine<'_> {
         }
         let mut legal = merged(legal);
         if by_states {
-            legal.iter_mut().for_each(|legal| legal.action.forget_routes());
+            for one in &mut legal {
+                one.action.forget_routes();
+            }
         }
         let forbidden = merged_forbidden(forbidden, &legal);
         Decision { legal, forbidden, given_up: false }

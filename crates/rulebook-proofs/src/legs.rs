@@ -91,9 +91,9 @@ impl Counting<'_> {
             let last = pattern.items[i + 1..].iter().all(|item| self.may_be_nothing(item, state, env));
             partials = match item {
                 Item::Cells { alternatives, repeat } => {
-                    let (least, most) = self.times(repeat, state, env);
+                    let (fewest, most) = self.times(repeat, state, env);
                     let (choices, edge) = self.matched(alternatives, state, env);
-                    let step = Step { choices: &choices, edge, least, most, last };
+                    let step = Step { choices: &choices, edge, least: fewest, most, last };
                     partials.iter().flat_map(|p| step.extend(p, state)).collect()
                 }
                 Item::Mix(parts) => {
@@ -256,12 +256,11 @@ fn add(effects: &mut Effects, more: Affected) {
     if more.cells == 0 {
         return;
     }
-    match effects.iter_mut().find(|a| a.class == more.class && a.change == more.change) {
-        Some(known) => known.cells += more.cells,
-        None => {
-            effects.push(more);
-            effects.sort_unstable();
-        }
+    if let Some(known) = effects.iter_mut().find(|a| a.class == more.class && a.change == more.change) {
+        known.cells += more.cells;
+    } else {
+        effects.push(more);
+        effects.sort_unstable();
     }
 }
 

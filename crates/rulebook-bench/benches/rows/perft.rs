@@ -2,10 +2,10 @@
 
 use std::hint::black_box;
 
-use rulebook_games::{american, brazilian, breakthrough, international, reversi, russian};
+use rulebook_games::{american, brazilian, breakthrough, frisian, international, italian, reversi, russian, turkish};
 use rulebook_runtime::{
     Position, Rules,
-    walks::{First, Jump, Promotion, Step, Walks, perft::perft, ray::Rays},
+    walks::{First, Jump, Key, Plain, Promotion, Step, Walks, perft::perft, ray::Rays},
 };
 
 use crate::row::{Row, Yardstick};
@@ -30,6 +30,9 @@ pub fn rows() -> Vec<Row> {
         row::<american::Rules>(11, 85_242_128).wanted(1.1, 2.3),
         row::<russian::Rules>(10, 22_444_032).wanted(0.9, 1.4),
         row::<brazilian::Rules>(10, 21_560_022).wanted(0.9, 1.7),
+        row::<turkish::Rules>(8, 123_285_642).wanted(2.5, 5.0),
+        row::<italian::Rules>(10, 17_761_384).wanted(0.8, 1.1),
+        row::<frisian::Rules>(9, 15_605_069).wanted(0.6, 0.8),
     ];
     let others = [
         again::<breakthrough::Rules>(6, 149_264_638, 20).wanted(10.0, 20.0),
@@ -85,7 +88,11 @@ impl Walks<2> for Walked {
     const STEPS: [[Step; 2]; 2] = Tabled::STEPS;
     const JUMPS: [[Jump; 2]; 2] = Tabled::JUMPS;
     const PROMOTION: Promotion = Tabled::PROMOTION;
-    const MOST: bool = Tabled::MOST;
+    const PREFER: &'static [Key] = Tabled::PREFER;
+    const PLAIN: Plain = Tabled::PLAIN;
+    const AT_ONCE: bool = Tabled::AT_ONCE;
+    const NO_TURNING_BACK: bool = Tabled::NO_TURNING_BACK;
+    const EDGES: &'static [(i32, u64)] = Tabled::EDGES;
     const RAYS: &'static [Rays] = &[];
     const MEET: u32 = Tabled::MEET;
     const SETS: bool = Tabled::SETS;

@@ -110,11 +110,11 @@ impl<'r> Reader<'r> {
         else {
             return Err(self.refuse(action, "a chain of another form"));
         };
-        let (taken, rest) = match rest {
-            [Term::TakeMarked(taken), rest @ ..] => (Some(*taken), rest),
+        let (spent, rest) = match rest {
+            [Term::TakeMarked(spent), rest @ ..] => (Some(*spent), rest),
             rest => (None, rest),
         };
-        self.at_once = taken.is_none();
+        self.at_once = spent.is_none();
         if !is_origin(at) {
             return Err(self.refuse(action, "a chain of another form"));
         }
@@ -143,7 +143,7 @@ impl<'r> Reader<'r> {
             let [Term::Land(2), Term::Strike(mark), Term::Shift(1, 2), landed @ ..] = end.as_slice() else {
                 return Err(self.refuse(action, "a chain of another form"));
             };
-            if *mark != taken || on[..end.len()] != end[..] || on.last() != Some(&Term::Again) {
+            if *mark != spent || on[..end.len()] != end[..] || on.last() != Some(&Term::Again) {
                 return Err(self.refuse(action, "a chain of another form"));
             }
             let tests = &on[end.len()..on.len() - 1];
@@ -159,9 +159,9 @@ impl<'r> Reader<'r> {
             }
             let all = (1_u32 << kinds) - 1;
             let (far, takes) = match pattern.items.as_slice() {
-                [victim, item] if is_empty(item, &Repeat::Exactly(Num::Int(1))) => (false, takes(victim, taken, all)),
+                [victim, item] if is_empty(item, &Repeat::Exactly(Num::Int(1))) => (false, takes(victim, spent, all)),
                 [before, victim, item] if is_empty(before, &Repeat::Star) && is_empty(item, &Repeat::Plus) => {
-                    (true, takes(victim, taken, all))
+                    (true, takes(victim, spent, all))
                 }
                 _ => (false, None),
             };

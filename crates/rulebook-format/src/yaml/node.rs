@@ -1,5 +1,7 @@
 //! A YAML document as a tree of nodes with their places in the file.
 
+#![expect(clippy::result_large_err, reason = "a file has one such mistake, and it is moved once")]
+
 use std::ops::Range;
 
 use rulebook_diagnostics::{Diagnostic, FileId, Span, codes};

@@ -1,5 +1,7 @@
 //! From a spec in the language to YAML.
 
+use std::fmt::Write as _;
+
 use std::ops::Range;
 
 use rulebook_diagnostics::Span;
@@ -63,7 +65,7 @@ impl Writer<'_> {
     fn rules_unit(&mut self, unit: &RulesUnit) {
         self.head(if unit.is_family { "family" } else { "game" }, &unit.name.text, unit.span);
         if let Some(extends) = &unit.extends {
-            self.out.push_str(&format!("    extends: {}\n", part(&extends.parent.text, KEYS).text));
+            _ = writeln!(self.out, "    extends: {}", part(&extends.parent.text, KEYS).text);
             let binding = |(name, value): &(_, Word)| {
                 let name: &rulebook_syntax::ast::Name = name;
                 let value = match value {
@@ -74,7 +76,7 @@ impl Writer<'_> {
             };
             let bindings: Vec<String> = extends.bindings.iter().map(binding).collect();
             if !bindings.is_empty() {
-                self.out.push_str(&format!("    with: {{{}}}\n", bindings.join(", ")));
+                _ = writeln!(self.out, "    with: {{{}}}", bindings.join(", "));
             }
         }
         self.out.push_str(if unit.clauses.is_empty() { "    clauses: []\n" } else { "    clauses:\n" });
@@ -215,7 +217,7 @@ impl Writer<'_> {
         }
         for (i, line) in lines.iter().enumerate() {
             let lead = if i == 0 { "      - " } else { "        " };
-            self.out.push_str(&format!("{lead}{}\n", line.text));
+            _ = writeln!(self.out, "{lead}{}", line.text);
         }
     }
 
@@ -225,7 +227,7 @@ impl Writer<'_> {
         let before = self.rules.get(..comment.start).unwrap_or("");
         let trailing = !before.rsplit(['\n', '\r']).next().unwrap_or("").trim().is_empty();
         if lines[owner].open && trailing {
-            lines[owner].text.push_str(&format!("   {text}"));
+            _ = write!(lines[owner].text, "   {text}");
             lines[owner].open = false;
         } else {
             // Comments below one line come in their order.
@@ -243,7 +245,7 @@ impl Writer<'_> {
         let behind = self.rules.get(end..).unwrap_or("");
         let line_end = behind.find(['\n', '\r']).map_or(self.rules.len(), |i| end + i);
         if let Some(comment) = self.comments.next_if(|c| c.start < line_end) {
-            self.out.push_str(&format!("   #{}", without_slashes(&comment)));
+            _ = write!(self.out, "   #{}", without_slashes(&comment));
         }
         self.out.push('\n');
     }
@@ -254,7 +256,7 @@ impl Writer<'_> {
             if blank_before(self.rules, comment.start) && !self.out.is_empty() {
                 self.out.push('\n');
             }
-            self.out.push_str(&format!("{}#{}\n", " ".repeat(indent), without_slashes(&comment)));
+            _ = writeln!(self.out, "{}#{}", " ".repeat(indent), without_slashes(&comment));
         }
     }
 }

@@ -115,7 +115,7 @@ impl Cutter<'_> {
     }
 
     /// Names side by side.
-    fn row(self, names: &[Name]) -> Value {
+    fn row(names: &[Name]) -> Value {
         let span = names.iter().map(|n| n.span).reduce(Span::to).unwrap_or_default();
         let text = names.iter().map(|n| n.text.as_str()).collect::<Vec<_>>().join(" ");
         Value::Part(Cut { text, span })
@@ -150,7 +150,7 @@ impl Cutter<'_> {
             ClauseBody::Cells { numbered_from, .. } => {
                 entries.push(match numbered_from {
                     None => ("lettered", Value::Flag),
-                    Some((one, two)) => ("numbered-from", self.row(&[one.clone(), two.clone()])),
+                    Some((one, two)) => ("numbered-from", Self::row(&[one.clone(), two.clone()])),
                 });
                 "cells"
             }
@@ -220,7 +220,7 @@ impl Cutter<'_> {
                 "turn"
             }
             ClauseBody::Forbid { words, when, unless, because } => {
-                entries.extend([("what", self.row(words)), ("when", self.part(when.span))]);
+                entries.extend([("what", Self::row(words)), ("when", self.part(when.span))]);
                 entries.extend(unless.as_ref().map(|unless| ("unless", self.part(unless.span))));
                 entries.push(("because", self.name(because)));
                 "forbid"
@@ -272,7 +272,7 @@ impl Cutter<'_> {
             ClauseBody::Without { what, names } => {
                 let mut row = vec![what.clone()];
                 row.extend(names.iter().cloned());
-                entries.push(("what", self.row(&row)));
+                entries.push(("what", Self::row(&row)));
                 "without"
             }
             _ => return None,

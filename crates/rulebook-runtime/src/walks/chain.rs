@@ -217,7 +217,6 @@ pub fn starts<W: Walks<K>, S: Side, const K: usize>(own: Bits, kind: usize, enem
 }
 
 /// Goes on from a cell; did the piece find anything to take?
-#[expect(clippy::too_many_arguments, reason = "all of them stay in registers")]
 fn go_on<W: Walks<K>, S: Side, const K: usize>(
     field: &Field<'_, K>,
     at: Bits,
@@ -236,7 +235,6 @@ fn go_on<W: Walks<K>, S: Side, const K: usize>(
 }
 
 #[inline(always)]
-#[expect(clippy::too_many_arguments, reason = "all of them stay in registers")]
 fn jumps<W: Walks<K>, S: Side, const K: usize>(
     field: &Field<'_, K>,
     at: Bits,

@@ -139,9 +139,13 @@ impl Figure {
             for other in others {
                 odd.extend_from_within(..);
                 let half = odd.len() / 2;
-                odd[half..].iter_mut().for_each(|known| *known ^= first ^ other);
+                for known in &mut odd[half..] {
+                    *known ^= first ^ other;
+                }
             }
-            odd.iter_mut().for_each(|known| *known ^= first);
+            for known in &mut odd {
+                *known ^= first;
+            }
             // Too many ways to tell: then nothing is known of what has to stay.
             if odd.len() > 64 {
                 return Outlook { most: prefer::sum::<S, K>(pieces, reached, self.weights), all: None };
@@ -198,7 +202,7 @@ impl<const K: usize> Search<'_, K> {
         if let Some(goes_on) = self.met.get(&state) {
             return *goes_on;
         }
-        let hopeless = self.hopeless::<W, S>(at, kind, victims);
+        let hopeless = self.hopeless::<S>(at, kind, victims);
         let mut any = false;
         let jump = &W::JUMPS[S::INDEX][kind];
         let prey = self.pieces.prey::<W, S>(kind, self.pieces.enemies::<S>()) & !victims;
@@ -239,7 +243,7 @@ impl<const K: usize> Search<'_, K> {
     }
 
     /// Does nothing come of that state that is better than what has been found, or as good and new?
-    fn hopeless<W: Walks<K>, S: Side>(&self, at: Bits, kind: usize, victims: Bits) -> bool {
+    fn hopeless<S: Side>(&self, at: Bits, kind: usize, victims: Bits) -> bool {
         let Some(figure) = self.figure.as_ref().filter(|_| kind == usize::from(self.began)) else { return false };
         let Some(one_of_best) = self.found.list().first() else { return false };
         let outlook = figure.outlook::<S, K>(self.pieces, at, victims);
