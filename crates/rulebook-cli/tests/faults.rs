@@ -187,7 +187,7 @@ fn a_file_that_is_no_text_is_refused_with_its_line() {
     let path = file("latin.rules", b"rulebook 1\ngame example {\n  // Se\xf1al\n}\n");
     let told = error(&["moves", &path, "--json"], 3);
     says(&told, "not UTF-8");
-    says(&told, "line 3, byte 32");
+    says(&told, "line 3, byte 33");
     let told = error(&["check", &path, "--json"], 3);
     says(&told, "line 3");
 }
@@ -197,7 +197,7 @@ fn a_file_of_ten_megabytes_is_refused_at_once() {
     let path = file("large.rules", "rulebook 1 // nothing\n".repeat(500_000).as_bytes());
     let told = error(&["moves", &path, "--json"], 1);
     assert_eq!(told["kind"], "spec");
-    says(&told, "too large");
+    says(&told, "larger than 1024 KiB");
 }
 
 #[test]

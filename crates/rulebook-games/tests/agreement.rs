@@ -76,7 +76,7 @@ games! {
     tiles: tiles, 100_000, 62, 0;
     renju: renju, 3_000, 160, 0;
     breakthrough: breakthrough, 20_000, 32, 0;
-    canadian: canadian, 2_000, 30, 20_000;
+    canadian: canadian, 2_000, 30, 100_000;
     czech: czech, 10_000, 16, 100_000;
     frisian: frisian, 2_000, 24, 20_000;
     italian: italian, 10_000, 16, 100_000;

@@ -139,7 +139,8 @@ impl<G: Rules> Agreement<G> {
             // Under other readings than the first a position may be refused here.
             return;
         };
-        if G::NAMES.options.is_empty() {
+        // A game that ended by repetition goes on from its text.
+        if G::NAMES.options.is_empty() && !legal.is_empty() {
             let own: Vec<Action> = position.legal().iter().map(rulebook_runtime::Action::listed).collect();
             assert_eq!(own.len(), legal.len(), "{said}");
             assert!(own.iter().zip(legal).all(|(a, b)| a.same(b)), "{said}");
