@@ -55,7 +55,6 @@ fn all_specs_are_the_same_game_in_both_forms() {
     fs::create_dir(&into).expect("a folder");
     let mut paths = Vec::new();
     specs(&root().join("specs"), &mut paths);
-    specs(&root().join("drafts/specs"), &mut paths);
     assert!(paths.len() >= 19, "the specs are found");
     let mut files = Vec::new();
     for path in &paths {

@@ -10,7 +10,7 @@ use rulebook_syntax::{lexemes, parse};
 static SPECS: LazyLock<Vec<(String, String)>> = LazyLock::new(|| {
     let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..");
     let mut found = Vec::new();
-    for folder in ["specs", "drafts/specs", "crates/rulebook-syntax/tests/specs"] {
+    for folder in ["specs", "crates/rulebook-syntax/tests/specs"] {
         collect(&root.join(folder), &mut found);
     }
     assert!(found.len() > 20, "the specs are found");

@@ -12,7 +12,7 @@ use crate::target::Target;
 /// The inputs of a target; a repository that is not whole gives fewer.
 pub fn of(target: Target) -> Vec<Vec<u8>> {
     let texts: Vec<String> = match target {
-        Target::Specs => ["specs", "drafts/specs", "crates/rulebook-check/tests/wrong"]
+        Target::Specs => ["specs", "crates/rulebook-check/tests/wrong"]
             .iter()
             .flat_map(|folder| below(&root().join(folder), "rules"))
             .collect(),

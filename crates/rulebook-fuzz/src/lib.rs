@@ -3,7 +3,7 @@
 //! | module | what is there |
 //! |---|---|
 //! | [`target`] | the bodies, one for each sort of input |
-//! | [`corpus`] | inputs to begin with: the specs, drafts, fixtures and cases of this repository |
+//! | [`corpus`] | inputs to begin with: the specs, fixtures and cases of this repository |
 //! | [`mutate`] | seeded changes of inputs |
 //!
 //! The targets of `fuzz/` call the bodies with inputs that a fuzzer makes; `tests/short.rs` and the program `stress` call

@@ -1,4 +1,4 @@
-//! Specs for tests: bundled ones, drafts, and ones written in a test.
+//! Specs for tests: bundled ones, and ones written in a test.
 
 use std::{fs, path::PathBuf};
 
@@ -41,10 +41,10 @@ pub(crate) fn text(name: &str) -> &'static str {
     rulebook_specs::find(name).expect("a bundled spec").text
 }
 
-/// All specs that can be played, bundled ones and drafts, on a small board where they have parameters for that.
+/// All specs that can be played, the bundled ones, on a small board where they have parameters for that.
 pub(crate) fn all() -> Vec<(String, Rules)> {
     let mut all = Vec::new();
-    for folder in ["specs", "drafts/specs"] {
+    for folder in ["specs"] {
         let mut files: Vec<PathBuf> = fs::read_dir(root().join(folder))
             .expect("a folder")
             .flat_map(|family| fs::read_dir(family.expect("an entry").path()).expect("a folder of a family"))
