@@ -44,21 +44,19 @@ pub(crate) fn text(name: &str) -> &'static str {
 /// All specs that can be played, the bundled ones, on a small board where they have parameters for that.
 pub(crate) fn all() -> Vec<(String, Rules)> {
     let mut all = Vec::new();
-    for folder in ["specs"] {
-        let mut files: Vec<PathBuf> = fs::read_dir(root().join(folder))
-            .expect("a folder")
-            .flat_map(|family| fs::read_dir(family.expect("an entry").path()).expect("a folder of a family"))
-            .map(|file| file.expect("an entry").path())
-            .collect();
-        files.sort();
-        for file in files {
-            let name = file.file_stem().expect("a name").to_string_lossy().into_owned();
-            let text = fs::read_to_string(&file).expect("a spec");
-            if text.lines().any(|l| l.starts_with("game ")) {
-                let small = checked(&name, &text, &[("size", "6"), ("ranks", "1")]);
-                let rules = small.unwrap_or_else(|_| rules(&name, &text, &[]));
-                all.push((name, rules));
-            }
+    let mut files: Vec<PathBuf> = fs::read_dir(root().join("specs"))
+        .expect("a folder")
+        .flat_map(|family| fs::read_dir(family.expect("an entry").path()).expect("a folder of a family"))
+        .map(|file| file.expect("an entry").path())
+        .collect();
+    files.sort();
+    for file in files {
+        let name = file.file_stem().expect("a name").to_string_lossy().into_owned();
+        let text = fs::read_to_string(&file).expect("a spec");
+        if text.lines().any(|l| l.starts_with("game ")) {
+            let small = checked(&name, &text, &[("size", "6"), ("ranks", "1")]);
+            let rules = small.unwrap_or_else(|_| rules(&name, &text, &[]));
+            all.push((name, rules));
         }
     }
     all
