@@ -74,9 +74,8 @@ pub fn serve<G: Game>(who: &Value) -> io::Result<()> {
         let mut answer = if message.get("hello").is_some() {
             json!({"ok": who})
         } else {
-            catch_unwind(AssertUnwindSafe(|| judge::<G>(&message["judge"]))).unwrap_or_else(
-                |_| json!({"error": {"message": "the library panicked; its words are on standard error"}}),
-            )
+            catch_unwind(AssertUnwindSafe(|| judge::<G>(&message["judge"])))
+                .unwrap_or_else(|fault| json!({"error": {"message": words(&*fault)}}))
         };
         answer["protocol"] = json!(1);
         answer["id"] = message["id"].clone();
