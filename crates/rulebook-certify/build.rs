@@ -12,6 +12,9 @@ use std::{
 /// What lies beside the cases and is about them; the same list is `rulebook_certify::suite::NOT_CASES`.
 const NOT_CASES: [&str; 2] = ["claims.yaml", "equivalent.yaml"];
 
+/// Folders beside the cases that are about other programs; the same list is `rulebook_certify::suite::NO_CASES_IN`.
+const NO_CASES_IN: [&str; 3] = ["adapters", "implementations", "wrong"];
+
 fn main() -> io::Result<()> {
     let here = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default());
     let relative = if here.join("conformance").is_dir() { "conformance" } else { "../../conformance" };
@@ -60,7 +63,9 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
         if path.is_dir() {
-            collect(&path, files)?;
+            if !NO_CASES_IN.iter().any(|n| path.ends_with(n)) {
+                collect(&path, files)?;
+            }
         } else if path.extension().is_some_and(|e| e == "yaml") && !NOT_CASES.iter().any(|n| path.ends_with(n)) {
             println!("cargo::rerun-if-changed={}", path.display());
             files.push(path);

@@ -8,6 +8,7 @@ macro_rules! say {
 }
 
 mod bench;
+mod certify;
 mod codes;
 mod differential;
 mod directions;
@@ -62,6 +63,22 @@ enum Command {
     Perft(perft::Args),
     /// Measures speed and the cost of compiling, and prints one table.
     Bench(bench::Args),
+    /// Certifies rule sets that are wrong in one thing (`conformance/wrong`): each has to be found and named.
+    Wrong {
+        /// Only those whose file name has one of these words.
+        only: Vec<String>,
+        /// By games at random only, without the cases; how many are found is only told.
+        #[arg(long)]
+        random: bool,
+    },
+    /// Installs real implementations, certifies them, and compares with the results written down.
+    Implementations {
+        /// Only these.
+        only: Vec<String>,
+        /// Writes the results down anew.
+        #[arg(long)]
+        write: bool,
+    },
     /// Looks at headers and sizes of files, directions between crates, and pages of diagnostics.
     Tidy,
 }
@@ -75,6 +92,8 @@ fn main() -> ExitCode {
         Command::Differential(args) => differential::run(&args),
         Command::Perft(args) => perft::run(&args),
         Command::Bench(args) => bench::run(&root(), &args),
+        Command::Wrong { only, random } => certify::wrong(&root(), &only, !random),
+        Command::Implementations { only, write } => certify::implementations(&root(), &only, write),
         Command::Tidy => tidy(),
     };
     match outcome {

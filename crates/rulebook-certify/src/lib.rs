@@ -3,6 +3,8 @@
 //! | module | what it holds |
 //! |---|---|
 //! | [`case`] | a case as it is written |
+//! | [`protocol`] | what a runner and an adapter say to each other |
+//! | [`adapter`] | the reference adapter |
 //! | [`suite`] | files of cases, bundled or not |
 //! | [`lint`] | what has to hold of a suite before it is run |
 //! | [`run`](mod@run) | playing a case and comparing |
@@ -16,16 +18,23 @@
 //!
 //! *Invariant:* the runner sees an execution only through [`rulebook_api::Game`], and an expectation never reaches it.
 
+pub mod adapter;
 pub mod case;
 pub mod claims;
 pub mod cores;
 pub mod coverage;
 pub mod equivalent;
+pub mod exam;
 pub mod ids;
 pub mod lint;
 pub mod mutants;
+pub mod process;
+pub mod profile;
+pub mod protocol;
+pub mod report;
 pub mod run;
 pub mod search;
+pub mod session;
 mod show;
 pub mod suite;
 

@@ -54,9 +54,13 @@ pub(crate) fn expected_status(expected: &ExpectStatus) -> String {
     text
 }
 
+/// A word of a command, as the shell takes it.
+pub(crate) fn quoted(text: &str) -> String {
+    format!("'{}'", text.replace('\'', "'\\''"))
+}
+
 /// The command that shows a case.
 pub(crate) fn command(case: &Case) -> String {
-    let quoted = |text: &str| format!("'{}'", text.replace('\'', "'\\''"));
     let verb = if case.moves.trim().is_empty() { "moves" } else { "replay" };
     let mut words = vec![String::from("rulebook"), verb.to_owned(), case.game().to_owned()];
     for (name, reading) in &case.options {

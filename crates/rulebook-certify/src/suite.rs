@@ -16,6 +16,9 @@ pub struct CaseFile {
 /// Files of the suite that are about its cases and hold none: skipped where a whole folder is read.
 pub const NOT_CASES: [&str; 2] = ["claims.yaml", "equivalent.yaml"];
 
+/// Folders of the suite that are about other programs: skipped likewise.
+pub const NO_CASES_IN: [&str; 3] = ["adapters", "implementations", "wrong"];
+
 /// A file that is not a list of cases.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BadFile {

@@ -2,11 +2,14 @@
 //!
 //! Exit codes: 0 done; 1 the answer is "no"; 2 wrong usage; 3 something outside failed.
 
+mod adapter;
 mod args;
 mod board;
 mod case;
+mod certify;
 mod check;
 mod convert;
+mod doctor;
 mod engine;
 mod excerpt;
 mod expand;
@@ -23,6 +26,8 @@ mod perft;
 mod properties;
 mod refusal;
 mod replay;
+mod report;
+mod report_files;
 mod test;
 mod test_report;
 mod usage;
@@ -66,6 +71,12 @@ enum Command {
     Fmt(fmt::Args),
     /// Runs the conformance suite.
     Test(test::Args),
+    /// Certifies another implementation, in any language, clause by clause.
+    Certify(certify::Args),
+    /// Shows, merges and compares reports of certifications.
+    Report(report::Args),
+    /// Speaks the adapter protocol, as the reference for implementations under examination.
+    Adapter(adapter::Args),
     /// Begins new cases.
     Case(case::Args),
 }
@@ -83,7 +94,9 @@ impl Command {
             Self::Convert(a) => a.json,
             Self::Fmt(a) => a.json,
             Self::Test(a) => a.json,
-            Self::Expand(_) | Self::Case(_) => false,
+            Self::Certify(a) => a.json,
+            Self::Report(a) => a.json(),
+            Self::Expand(_) | Self::Case(_) | Self::Adapter(_) => false,
         }
     }
 
@@ -101,6 +114,9 @@ impl Command {
             Self::Fmt(a) => fmt::run(&a, out),
             Self::Test(a) => test::run(&a, out),
             Self::Case(a) => case::run(&a, out),
+            Self::Certify(a) => certify::run(&a, out),
+            Self::Report(a) => report::run(&a, out),
+            Self::Adapter(a) => adapter::run(&a),
         }
     }
 }

@@ -186,8 +186,9 @@ fn collect(path: &Path, found: &mut Vec<PathBuf>) -> Result<(), Failure> {
     entries.sort();
     for entry in entries {
         let in_suite = path.file_name().is_some_and(|name| name == "conformance");
-        let about_cases = in_suite && suite::NOT_CASES.iter().any(|name| entry.ends_with(name));
-        if entry.is_dir() || (!about_cases && entry.extension().is_some_and(|e| e == "yaml" || e == "yml")) {
+        let mut others = suite::NOT_CASES.iter().chain(&suite::NO_CASES_IN);
+        let about_cases = in_suite && others.any(|name| entry.ends_with(name));
+        if !about_cases && (entry.is_dir() || entry.extension().is_some_and(|e| e == "yaml" || e == "yml")) {
             collect(&entry, found)?;
         }
     }

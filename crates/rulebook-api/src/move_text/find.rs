@@ -83,6 +83,11 @@ pub fn fits(names: &Vocabulary, text: &str, action: &Action) -> bool {
     read_bounded(names, text.trim()).is_ok_and(|written| fit(names, &written, action).is_some())
 }
 
+/// What a text says, whatever is legal; `None` if it cannot be read.
+pub fn written(names: &Vocabulary, text: &str) -> Option<Written> {
+    read_bounded(names, text.trim()).ok()
+}
+
 /// Reads a text that is not too long.
 fn read_bounded(names: &Vocabulary, text: &str) -> Result<Written, Problem> {
     if text.len() > LIMIT {

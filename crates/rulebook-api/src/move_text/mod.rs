@@ -9,8 +9,9 @@ mod obstacle;
 mod read;
 mod write;
 
-pub use find::{Found, MoveTextError, MoveTextProblem, find, fits};
+pub use find::{Found, MoveTextError, MoveTextProblem, find, fits, written};
 pub use obstacle::why_not_legal;
+pub use read::{Deed, Written};
 pub use write::{text_of, texts};
 
 /// The longest move text that is looked at.

@@ -5,22 +5,22 @@ use alloc::{format, string::String, vec, vec::Vec};
 
 /// What a move text says.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Written {
+pub struct Written {
     /// What sort of deed.
-    pub(super) deed: Deed,
+    pub deed: Deed,
     /// Cells said to be captured, ascending.
-    pub(super) victims: Option<Vec<u16>>,
+    pub victims: Option<Vec<u16>>,
     /// The kind that the piece is said to be at the end.
-    pub(super) kind: Option<u8>,
+    pub kind: Option<u8>,
     /// Its number.
-    pub(super) number: Option<u8>,
+    pub number: Option<u8>,
     /// The action's name.
-    pub(super) name: Option<u8>,
+    pub name: Option<u8>,
 }
 
 /// The sorts of deeds.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) enum Deed {
+pub enum Deed {
     /// `pass`.
     #[default]
     Pass,

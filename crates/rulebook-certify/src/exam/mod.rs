@@ -1,0 +1,23 @@
+//! Examining a program: what is asked about a case, how answers are compared, and what comes out.
+//!
+//! | module | what it holds |
+//! |---|---|
+//! | [`subject`] | the program: asked, started anew when it breaks |
+//! | [`answer`](self) | reading an answer line, with what is wrong with it |
+//! | [`compare`] | an answer against a position of the reference |
+//! | [`question`] | questions made of positions and moves |
+//! | [`case`] | the questions of a case, and its outcome |
+//! | [`shrink`] | a failure made small |
+
+mod answer;
+pub mod case;
+pub mod compare;
+pub mod question;
+pub mod shrink;
+pub mod subject;
+
+pub use case::{Examined, Shown, Verdict, examine};
+pub use compare::{Difference, Kind, Seen};
+pub use question::Line;
+pub use shrink::{Shrinker, Shrunk};
+pub use subject::{Incident, Reply, Subject, Trouble, TroubleKind};

@@ -1,0 +1,146 @@
+//! What has to be known to draw a board: from the rules alone, whatever its shape.
+
+use std::fmt::Write as _;
+
+use rulebook_api::{Setup, Vocabulary};
+use rulebook_ir::{Rules, Shape};
+use serde::{Deserialize, Serialize};
+
+/// A board without pieces.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+pub struct BoardPicture {
+    /// Its cells.
+    pub cells: Vec<CellPicture>,
+    /// Are pieces put on points, with lines between them, rather than into squares?
+    pub points: bool,
+    /// Pairs of neighbours, as indices of cells, where lines are drawn.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub lines: Vec<(u16, u16)>,
+}
+
+/// A cell: its name and where it is, in hundredths of a cell's width, from the top left.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+pub struct CellPicture {
+    /// Its name.
+    pub name: String,
+    /// To the right.
+    pub x: u32,
+    /// Downwards.
+    pub y: u32,
+}
+
+/// What stands on a board: cell, player's index, and what is written on the piece.
+pub type Picture = Vec<(u16, u8, String)>;
+
+impl BoardPicture {
+    /// The board of these rules.
+    pub fn of(rules: &Rules) -> Self {
+        let board = &rules.board;
+        let rows = board.cells.iter().map(|c| c.row).max().unwrap_or(0);
+        let slant = matches!(board.shape, Shape::Hexagonal { .. });
+        let cells = board
+            .cells
+            .iter()
+            .map(|c| CellPicture {
+                name: c.name.clone(),
+                x: u32::from(c.column) * 100 + if slant { u32::from(rows - c.row) * 50 } else { 0 },
+                y: u32::from(rows - c.row) * if slant { 87 } else { 100 },
+            })
+            .collect();
+        let points = matches!(board.shape, Shape::Graph);
+        Self { cells, points, lines: if points { neighbours(rules) } else { Vec::new() } }
+    }
+
+    /// An SVG picture with these pieces; the players are light and dark, in order.
+    pub fn svg(&self, pieces: &Picture, players: usize) -> String {
+        let width = self.cells.iter().map(|c| c.x).max().unwrap_or(0) + 100;
+        let height = self.cells.iter().map(|c| c.y).max().unwrap_or(0) + 100;
+        let mut svg = String::new();
+        // Writing to a string does not fail.
+        _ = write!(
+            svg,
+            "<svg class=\"board\" viewBox=\"-10 -10 {} {}\" role=\"img\" xmlns=\"http://www.w3.org/2000/svg\">",
+            width + 20,
+            height + 20
+        );
+        for &(a, b) in &self.lines {
+            if let (Some(a), Some(b)) = (self.cells.get(usize::from(a)), self.cells.get(usize::from(b))) {
+                _ = write!(
+                    svg,
+                    "<line class=\"edge\" x1=\"{}\" y1=\"{}\" x2=\"{}\" y2=\"{}\"/>",
+                    a.x + 50,
+                    a.y + 50,
+                    b.x + 50,
+                    b.y + 50
+                );
+            }
+        }
+        for cell in &self.cells {
+            if !self.points {
+                _ = write!(svg, "<rect class=\"cell\" x=\"{}\" y=\"{}\" width=\"100\" height=\"100\"/>", cell.x, cell.y);
+            }
+            _ = write!(
+                svg,
+                "<text class=\"name\" x=\"{}\" y=\"{}\">{}</text>",
+                cell.x + 6,
+                cell.y + 22,
+                escape(&cell.name)
+            );
+        }
+        for (cell, player, text) in pieces {
+            let Some(at) = self.cells.get(usize::from(*cell)) else { continue };
+            let side = if players > 1 && *player == 0 { "first" } else { "second" };
+            _ = write!(svg, "<circle class=\"piece {side}\" cx=\"{}\" cy=\"{}\" r=\"36\"/>", at.x + 50, at.y + 50);
+            if !text.is_empty() {
+                _ = write!(
+                    svg,
+                    "<text class=\"mark {side}\" x=\"{}\" y=\"{}\">{}</text>",
+                    at.x + 50,
+                    at.y + 62,
+                    escape(text)
+                );
+            }
+        }
+        svg.push_str("</svg>");
+        svg
+    }
+}
+
+/// The pieces of a set-up, to be drawn.
+pub(crate) fn picture(names: &Vocabulary, setup: &Setup) -> Picture {
+    let mark = |piece: &rulebook_api::Piece| {
+        let letter = names.kinds.get(usize::from(piece.kind)).and_then(|k| k.letter);
+        let number = (piece.number > 0).then(|| piece.number.to_string()).unwrap_or_default();
+        format!("{}{number}", letter.map_or_else(String::new, String::from))
+    };
+    setup.pieces.iter().map(|(cell, piece)| (*cell, piece.player, mark(piece))).collect()
+}
+
+/// Every pair of neighbours once.
+fn neighbours(rules: &Rules) -> Vec<(u16, u16)> {
+    let mut pairs: Vec<(u16, u16)> = Vec::new();
+    for line in &rules.board.lines {
+        for pair in line.cells.windows(2) {
+            let pair = (pair[0].min(pair[1]), pair[0].max(pair[1]));
+            if !pairs.contains(&pair) {
+                pairs.push(pair);
+            }
+        }
+    }
+    pairs
+}
+
+/// Text for HTML and SVG.
+pub(super) fn escape(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            c => escaped.push(c),
+        }
+    }
+    escaped
+}

@@ -1,0 +1,136 @@
+//! Failures made small, and told with boards, commands and what would explain them.
+
+use std::{collections::BTreeMap, time::Instant};
+
+use rulebook_api::{Game, position_text};
+
+use super::{
+    Plan, Table,
+    suspects::{self, Wrong},
+};
+use crate::{
+    exam::{Line, Reply, Seen, Shown, Shrinker, Shrunk, Subject},
+    protocol::{GameSaid, Judge},
+    report::{Failure, Picture},
+    show::quoted,
+};
+
+/// How many questions one failure may cost.
+const QUESTIONS: u32 = 300;
+
+/// How many boards of a long game are drawn: those at its end say what is wrong.
+const BOARDS: usize = 60;
+
+/// Tells failures of one run.
+pub(super) struct Failures<'a> {
+    plan: &'a Plan<'a>,
+    /// Wrong turns of the rules, by game, readings and parameters.
+    wrong: BTreeMap<String, Vec<Wrong>>,
+}
+
+impl<'a> Failures<'a> {
+    pub(super) fn new(plan: &'a Plan<'a>) -> Self {
+        Self { plan, wrong: BTreeMap::new() }
+    }
+
+    /// Makes a failure small and tells it.
+    pub(super) fn tell(
+        &mut self,
+        table: &dyn Table,
+        how: &GameSaid,
+        about: &Judge,
+        shown: &Shown,
+        subject: &mut Subject<'_>,
+        until: Instant,
+    ) -> Failure {
+        let game = table.game();
+        let why = |line: &Line, action: &str| {
+            let position = line.start.as_ref().map(|s| position_text::print(game.vocabulary(), s));
+            table.why(position.as_deref(), &line.text(game), action)
+        };
+        let mut ask = |judge: &Judge| {
+            // What takes too long stays as large as it is.
+            if Instant::now() > until {
+                return Reply::NotAsked(String::from("no time is left"));
+            }
+            subject.judge(judge)
+        };
+        let mut shrinker = Shrinker { seen: Seen { game, said: how }, about, ask: &mut ask, why: &why, left: QUESTIONS };
+        let shrunk = if self.plan.shrink { shrinker.shrink(shown) } else { Shrunk::as_it_is(shown) };
+        let suspects = suspects::explain(game, self.wrong(table, about), &shrunk.shown);
+        self.failure(game, about, shrunk, suspects)
+    }
+
+    /// The wrong turns of a game under readings and parameters.
+    pub(super) fn wrong(&mut self, table: &dyn Table, about: &Judge) -> &[Wrong] {
+        let key = format!("{} {:?} {:?}", about.game, about.options, about.params);
+        self.wrong.entry(key).or_insert_with(|| table.wrong())
+    }
+
+    fn failure(&self, game: &dyn Game, about: &Judge, shrunk: Shrunk, suspects: Vec<crate::report::Suspect>) -> Failure {
+        let Shrunk { shown, why, again } = shrunk;
+        let Shown { line, illegal, differences, .. } = shown;
+        let names = game.vocabulary();
+        let position = line.start.as_ref().map(|s| position_text::print(names, s));
+        let moves = line.text(game);
+        let pieces = line.start.as_ref().map_or_else(|| game.initial().setup().pieces.len(), |s| s.pieces.len());
+        Failure {
+            command: self.command(about, position.as_deref(), &moves, illegal.as_deref()),
+            plies: line.moves.len() as u32,
+            pieces: pieces as u32,
+            boards: boards(game, &line),
+            position,
+            moves,
+            illegal,
+            differences,
+            why,
+            suspects,
+            again,
+        }
+    }
+
+    /// The command that shows it.
+    fn command(&self, about: &Judge, position: Option<&str>, moves: &str, illegal: Option<&str>) -> String {
+        let mut command = format!("rulebook certify --adapter {} --game {}", quoted(self.plan.command), about.game);
+        for (name, reading) in &about.options {
+            command.push_str(&format!(" --option {name}={reading}"));
+        }
+        for (name, value) in &about.params {
+            command.push_str(&format!(" --param {name}={value}"));
+        }
+        if let Some(position) = position {
+            command.push_str(&format!(" --position {}", quoted(position)));
+        }
+        command.push_str(&format!(" --moves {}", quoted(moves)));
+        if let Some(action) = illegal {
+            command.push_str(&format!(" --then {}", quoted(action)));
+        }
+        command
+    }
+}
+
+impl Shrunk {
+    /// As it was found.
+    fn as_it_is(shown: &Shown) -> Self {
+        Self { shown: shown.clone(), why: Vec::new(), again: true }
+    }
+}
+
+/// The boards of a line of play.
+fn boards(game: &dyn Game, line: &Line) -> Vec<Picture> {
+    let names = game.vocabulary();
+    let start = match &line.start {
+        Some(setup) => setup.clone(),
+        None => game.initial().setup(),
+    };
+    let mut boards = vec![crate::report::picture(names, &start)];
+    if let Some(mut position) = line.begin(game) {
+        for action in &line.moves {
+            if position.play(action).is_err() {
+                break;
+            }
+            boards.push(crate::report::picture(names, &position.setup()));
+        }
+    }
+    if line.moves.len() > BOARDS { boards.split_off(boards.len() - BOARDS) } else { boards }
+}

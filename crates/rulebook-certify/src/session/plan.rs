@@ -1,0 +1,137 @@
+//! Which cases are put to a program, and under which readings.
+
+use std::{collections::BTreeMap, fmt::Write as _};
+
+use rulebook_ir::{Rules, Texts};
+use sha2::{Digest as _, Sha256};
+
+use super::Library;
+use crate::{
+    Case,
+    case::CaseStatus,
+    exam::Subject,
+    profile::Profile,
+    protocol::GameSaid,
+    report::{GeneratedPlan, Shard},
+};
+
+/// What is to be done.
+#[derive(Debug)]
+pub struct Plan<'a> {
+    /// The command that starts the adapter, for the report.
+    pub command: &'a str,
+    /// What is demanded.
+    pub profile: &'a Profile,
+    /// The games asked for on the command line; empty for all that the program plays.
+    pub games: Vec<String>,
+    /// All cases there are.
+    pub cases: Vec<&'a Case>,
+    /// Which part of them.
+    pub shard: Shard,
+    /// Games at random.
+    pub generated: Option<GeneratedPlan>,
+    /// Are failures made small?
+    pub shrink: bool,
+    /// The day, as 2027-01-31: waivers expire.
+    pub today: String,
+}
+
+/// How a program plays a game.
+#[derive(Clone, Debug)]
+pub struct Reading {
+    /// The game.
+    pub game: String,
+    /// What the program said of itself.
+    pub said: GameSaid,
+    /// The readings that are fixed, by the program or the profile.
+    pub options: BTreeMap<String, String>,
+}
+
+impl Plan<'_> {
+    /// The games that are examined, with their readings.
+    ///
+    /// # Errors
+    /// If a game that was asked for is not played, or readings clash.
+    pub fn readings(&self, subject: &Subject<'_>, library: &dyn Library) -> Result<BTreeMap<String, Reading>, String> {
+        let mut readings = BTreeMap::new();
+        let said = &subject.said.games;
+        let wanted: Vec<String> = match (self.games.is_empty(), self.profile.games.is_empty()) {
+            (false, _) => self.games.clone(),
+            (true, false) => self.profile.games.iter().cloned().collect(),
+            (true, true) => said.keys().cloned().collect(),
+        };
+        for game in wanted {
+            let Some(how) = said.get(&game) else {
+                let played: Vec<&str> = said.keys().map(String::as_str).collect();
+                let played = if played.is_empty() { String::from("none") } else { played.join(", ") };
+                return Err(format!("{} does not play `{game}` (it plays: {played})", subject.said.name));
+            };
+            let mut options = how.options.clone();
+            let table = library.open(&game, &options, &BTreeMap::new())?;
+            for (option, reading) in &self.profile.options {
+                if !table.rules().options.iter().any(|o| o.name == *option) {
+                    continue;
+                }
+                match options.get(option) {
+                    Some(played) if played != reading => {
+                        return Err(format!(
+                            "the profile wants the reading `{reading}` of `{option}`, but {} plays `{played}` in {game}",
+                            subject.said.name
+                        ));
+                    }
+                    _ => _ = options.insert(option.clone(), reading.clone()),
+                }
+            }
+            library.open(&game, &options, &BTreeMap::new())?;
+            readings.insert(game.clone(), Reading { game, said: how.clone(), options });
+        }
+        if readings.is_empty() {
+            return Err(format!("{} plays none of the games that were asked about", subject.said.name));
+        }
+        Ok(readings)
+    }
+
+    /// The cases of these games that the profile wants, in all parts.
+    pub fn cases(&self, readings: &BTreeMap<String, Reading>) -> Vec<&Case> {
+        let wanted = |c: &&Case| {
+            readings.contains_key(c.game()) && c.status != CaseStatus::Withdrawn && self.profile.wants(c)
+        };
+        self.cases.iter().copied().filter(wanted).collect()
+    }
+
+    /// The part of a case.
+    pub fn shard_of(&self, case: &Case) -> u32 {
+        super::part_of(&case.id, self.shard.of)
+    }
+}
+
+/// A digest of rules without their texts and sources: a translation voids no certificate.
+pub fn rules_digest(rules: &Rules) -> String {
+    let mut bare = rules.clone();
+    bare.title = Texts::default();
+    bare.documents.clear();
+    for (_, texts) in &mut bare.reasons {
+        *texts = Texts::default();
+    }
+    for clause in &mut bare.clauses {
+        clause.texts = Texts::default();
+        clause.sources = Vec::new();
+    }
+    bare.digest()
+}
+
+/// A digest of cases: all that is asked and expected, but not why.
+pub fn suite_digest(cases: &[&Case]) -> String {
+    let mut hash = Sha256::new();
+    for case in cases {
+        let bare = Case { why: Default::default(), source: None, ..(*case).clone() };
+        // Cases are plain data with text keys.
+        hash.update(serde_json::to_vec(&bare).unwrap_or_default());
+        hash.update(b"\n");
+    }
+    let mut text = String::from("sha256:");
+    for byte in hash.finalize() {
+        _ = write!(text, "{byte:02x}");
+    }
+    text
+}
