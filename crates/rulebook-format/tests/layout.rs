@@ -69,6 +69,15 @@ fn all_specs_keep_what_they_say() {
     }
 }
 
+/// The bundled specs are in the style that `rulebook fmt` gives: `cargo run -- fmt specs` lays them out.
+#[test]
+fn bundled_specs_are_laid_out() {
+    let bundled = SPECS.iter().filter(|(name, _)| !name.contains("rulebook-syntax"));
+    let uneven: Vec<&str> =
+        bundled.filter(|(_, text)| laid_out(text).as_ref() != Some(text)).map(|(name, _)| name.as_str()).collect();
+    assert!(uneven.is_empty(), "`cargo run -- fmt specs` lays these out: {uneven:#?}");
+}
+
 #[test]
 fn every_block_and_clause_has_its_line() {
     becomes(
@@ -88,6 +97,14 @@ fn signs_stand_where_they_belong() {
 }
 
 #[test]
+fn an_id_stays_one_word_behind_a_comment() {
+    becomes(
+        "rulebook 1\ngame a {\n  draw when x because y as // named\n  a.limit-4-5\n}\n",
+        "rulebook 1\ngame a {\n  draw when x because y as   // named\n   a.limit-4-5\n}\n",
+    );
+}
+
+#[test]
 fn columns_are_kept_and_mended() {
     // The second reason has come to stand too far to the left; the third is far from all. The smallest gap stays.
     becomes(
@@ -95,6 +112,13 @@ fn columns_are_kept_and_mended() {
          draw when something much longer than that   because three\n}\n",
         "rulebook 1\ngame a {\n  draw when aaa   because one\n  draw when b     because two\n  \
          draw when something much longer than that   because three\n}\n",
+    );
+    // A column goes on below a line that is too long for it, and so does the column of what is too long.
+    becomes(
+        "rulebook 1\ngame a {\n  draw when aaa    because one\n  draw when something much longer    because two\n  \
+         draw when b      because three // c\n  draw when another one that is long  because four   // d\n}\n",
+        "rulebook 1\ngame a {\n  draw when aaa    because one\n  draw when something much longer     because two\n  \
+         draw when b      because three   // c\n  draw when another one that is long  because four   // d\n}\n",
     );
     // A column moves with its longest word.
     becomes(

@@ -53,8 +53,8 @@ impl<'l, 't> Columns<'l, 't> {
                 for other in neighbours(lines, line) {
                     found.compare(line, other);
                 }
-                found.compare_last(line, is_reason);
-                found.compare_last(line, |item| item.is_comment);
+                found.compare_paragraph(line, is_reason);
+                found.compare_paragraph(line, |item| item.is_comment);
             }
         }
         let (groups, gaps) = found.groups();
@@ -206,28 +206,37 @@ impl<'l, 't> Links<'l, 't> {
     /// Finds the words that two lines align.
     fn compare(&mut self, line: usize, other: usize) {
         let lines = self.lines;
-        for (i, one) in lines[line].items.iter().enumerate().skip(1) {
-            for (j, two) in lines[other].items.iter().enumerate().skip(1) {
-                let wide = one.gap > 1 || two.gap > 1;
+        for i in 1..lines[line].items.len() {
+            for j in 1..lines[other].items.len() {
                 let names_document = i == j && [line, other].iter().all(|&l| lines[l].items[0].text == "document");
-                if wide && !one.tight && !two.tight && is_alike(one, two, names_document) {
-                    let (one, two) = (self.root(self.first[line] + i), self.root(self.first[other] + j));
-                    self.parent[one.max(two)] = one.min(two);
-                }
+                self.compare_words((line, i), (other, j), names_document);
             }
         }
     }
 
-    /// Finds the line before, of those that no empty line separates, that has a comment (or a reason) too.
-    fn compare_last(&mut self, line: usize, kind: impl Fn(&Item<'_>) -> bool) {
+    /// Puts two words into one group if they are aligned.
+    fn compare_words(&mut self, place: Place, other: Place, of_a_kind: bool) {
+        let [one, two] = [place, other].map(|(line, item)| &self.lines[line].items[item]);
+        let wide = one.gap > 1 || two.gap > 1;
+        if wide && !one.tight && !two.tight && is_alike(one, two, of_a_kind) {
+            let [one, two] = [place, other].map(|(line, item)| self.root(self.first[line] + item));
+            self.parent[one.max(two)] = one.min(two);
+        }
+    }
+
+    /// Finds the lines before, of those that no empty line separates, whose comments (or reasons) stand under this line's:
+    /// all of them, since a column of reasons goes on below a line that is too long for it.
+    fn compare_paragraph(&mut self, line: usize, kind: impl Fn(&Item<'_>) -> bool) {
         let lines = self.lines;
-        let has = |l: usize| lines[l].items.iter().skip(1).any(&kind);
-        if is_comment(&lines[line]) || lines[line].role == Role::Block || !has(line) {
+        if is_comment(&lines[line]) || lines[line].role == Role::Block {
             return;
         }
-        let paragraph = (0..line).rev().take_while(|&l| !lines[l + 1].blank_before && lines[l].role != Role::Block);
-        if let Some(other) = paragraph.into_iter().find(|&l| has(l)) {
-            self.compare(line, other);
+        let place = |l: usize| lines[l].items.iter().skip(1).position(&kind).map(|i| i + 1);
+        let Some(i) = place(line) else { return };
+        for other in (0..line).rev().take_while(|&l| !lines[l + 1].blank_before && lines[l].role != Role::Block) {
+            if let Some(j) = place(other) {
+                self.compare_words((line, i), (other, j), false);
+            }
         }
     }
 

@@ -72,19 +72,11 @@ pub fn format(file: FileId, text: &str) -> Result<String, FormatError> {
     if parsed.diagnostics.iter().any(Diagnostic::is_error) {
         return Err(FormatError::Syntax(parsed.diagnostics));
     }
-    let mut now = once(&parsed.file, text, true);
-    let mut stable = false;
-    for _ in 0..MOST_ROUNDS {
-        let next = again(file, &now, true);
-        stable = next == now;
-        if stable {
-            break;
-        }
-        now = next;
-    }
-    if !stable {
-        now = again(file, &now, false);
-    }
+    let mut now = match settled(file, once(&parsed.file, text, true)) {
+        Ok(now) => now,
+        // Without its columns it may find others, which are then as good.
+        Err(moving) => settled(file, again(file, &moving, false)).unwrap_or_else(|moving| again(file, &moving, false)),
+    };
     // A file keeps the line ends of the machine on which it is written.
     if text.split_once('\n').is_some_and(|(first, _)| first.ends_with('\r')) {
         now = now.replace('\n', "\r\n");
@@ -93,6 +85,18 @@ pub fn format(file: FileId, text: &str) -> Result<String, FormatError> {
         None => Ok(now),
         Some(line) => Err(FormatError::Changed { line }),
     }
+}
+
+/// Lays a text out until nothing changes; the last of too many rounds as an error.
+fn settled(file: FileId, mut now: String) -> Result<String, String> {
+    for _ in 0..MOST_ROUNDS {
+        let next = again(file, &now, true);
+        if next == now {
+            return Ok(now);
+        }
+        now = next;
+    }
+    Err(now)
 }
 
 /// One round over a text that was parsed.

@@ -34,7 +34,9 @@ impl<'t> Spacing<'t> {
 pub(super) fn join_ids<'t>(text: &'t str, words: Vec<Lexeme<'t>>, in_texts: impl Fn(usize) -> bool) -> Vec<Lexeme<'t>> {
     let mut joined: Vec<Lexeme<'t>> = Vec::with_capacity(words.len());
     for word in words {
-        let begins_id = |at: usize| in_texts(at) || joined.len() > 1 && joined[joined.len() - 2].text == "as";
+        // A comment may stand between `as` and its id.
+        let named = || joined.iter().rev().skip(1).find(|w| !w.is_comment()).is_some_and(|w| w.text == "as");
+        let begins_id = |at: usize| in_texts(at) || named();
         let glued = joined.last().is_some_and(|last| {
             last.end() == word.start && is_part(last.text) && is_part(word.text) && begins_id(last.start)
         });
