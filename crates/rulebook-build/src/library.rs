@@ -61,6 +61,17 @@ impl Library {
         Ok(text)
     }
 
+    /// The file of that name beside another, if there is one. Beside a bundled spec there is none.
+    fn beside(&self, name: &str, from: &str) -> Option<String> {
+        if self.bundled.borrow().iter().any(|bundled| bundled == from) {
+            return None;
+        }
+        let endings = [".rules", ".rules.yaml", ".yaml", ".yml"];
+        let paths = endings.map(|ending| Path::new(from).with_file_name(format!("{name}{ending}")));
+        let beside = paths.into_iter().find(|path| self.root.join(path).is_file())?;
+        Some(beside.to_string_lossy().replace('\\', "/"))
+    }
+
     /// The files that were read.
     pub(crate) fn into_files(self) -> Vec<String> {
         self.files.into_inner()
@@ -69,18 +80,18 @@ impl Library {
 
 impl Loader for Library {
     fn load(&self, name: &str, from: &str) -> Option<(String, String)> {
-        if !self.bundled.borrow().iter().any(|bundled| bundled == from) {
-            for ending in [".rules", ".rules.yaml", ".yaml", ".yml"] {
-                let beside = Path::new(from).with_file_name(format!("{name}{ending}"));
-                let beside = beside.to_string_lossy().replace('\\', "/");
-                if let Ok(text) = self.read(&beside) {
-                    return Some((beside, text));
-                }
-            }
+        if let Some(beside) = self.beside(name, from) {
+            // What cannot be read is told of by `unreadable`: a bundled spec of that name is not what was meant.
+            let text = self.read(&beside).ok()?;
+            return Some((beside, text));
         }
         let spec = rulebook_specs::find(name)?;
         self.bundled.borrow_mut().push(spec.display_name());
         Some((spec.display_name(), spec.text.to_owned()))
+    }
+
+    fn unreadable(&self, name: &str, from: &str) -> Option<String> {
+        self.read(&self.beside(name, from)?).err()
     }
 
     fn parse(&self, file: FileId, name: &str, text: &str) -> Parsed {

@@ -15,6 +15,12 @@ pub trait Loader {
     /// which to show it, and its text.
     fn load(&self, name: &str, from: &str) -> Option<(String, String)>;
 
+    /// Why `load` brings nothing although a file of that name is there: "`base.rules` is not UTF-8 text", say.
+    fn unreadable(&self, name: &str, from: &str) -> Option<String> {
+        _ = (name, from);
+        None
+    }
+
     /// Reads a file that is shown under this name. Other forms than that of the language itself are up to the loader.
     fn parse(&self, file: FileId, name: &str, text: &str) -> Parsed {
         _ = name;
@@ -123,6 +129,14 @@ pub(crate) fn merge(
         let known = files.iter().flat_map(|(_, f)| rules_units(f)).find(|u| u.name.text == parent.text).cloned();
         let found = known.or_else(|| bring(sources, parent, loader, &mut files, diagnostics));
         let Some(unit) = found else {
+            let from = &sources.file(parent.span.file).name;
+            if let Some(why) = loader.unreadable(&parent.text, from) {
+                let wrong =
+                    Diagnostic::error(Code("R0204"), parent.span, format!("`{}` is there, but {why}", parent.text))
+                        .help("`extends` takes the file beside this one before a bundled spec of that name");
+                diagnostics.push(wrong);
+                return None;
+            }
             let names: Vec<String> =
                 files.iter().flat_map(|(_, f)| rules_units(f)).map(|u| u.name.text.clone()).collect();
             let mut wrong =

@@ -6,6 +6,7 @@ use clap::ValueEnum;
 use rulebook_api::did_you_mean;
 use rulebook_check::{Request, check};
 use rulebook_diagnostics::{Diagnostic, Sources, render_human, render_json, render_short};
+use rulebook_ir::Rules;
 use rulebook_proofs::Limits;
 use serde_json::{Value, json};
 
@@ -68,11 +69,14 @@ const MOST: usize = 100;
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<bool, Failure> {
     let mut sources = Sources::default();
     let mut diagnostics: Vec<Diagnostic> = Vec::new();
-    let (mut unread, mut more) = (Vec::new(), Vec::new());
+    let (mut unread, mut more, mut games) = (Vec::new(), Vec::new(), Vec::new());
     let (mut errors, mut warnings) = (0, 0);
     for file in &args.files {
         match check_file(file, &mut sources) {
-            Ok(found) => {
+            Ok((found, right)) => {
+                games.extend(
+                    right.iter().map(|rules| json!({ "file": file, "name": rules.name, "digest": rules.digest() })),
+                );
                 let mut new: Vec<Diagnostic> = Vec::new();
                 for diagnostic in found {
                     if !diagnostics.contains(&diagnostic) && !new.contains(&diagnostic) {
@@ -95,7 +99,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<bool, Failure> {
     let answers = if args.properties && errors == 0 && unread.is_empty() { properties_of(args)? } else { Vec::new() };
     if args.json() {
         let list: Value = serde_json::from_str(&render_json(&sources, &diagnostics)).unwrap_or_default();
-        let mut told = json!({ "errors": errors, "warnings": warnings, "diagnostics": list });
+        let mut told = json!({ "errors": errors, "warnings": warnings, "diagnostics": list, "games": games });
         if args.properties {
             told["properties"] = answers.iter().map(Answer::json).collect();
         }
@@ -158,8 +162,8 @@ fn properties_of(args: &Args) -> Result<Vec<Answer>, Failure> {
     args.files.iter().map(|file| answer(file, &choices, &limits)).collect()
 }
 
-/// Checks every game of a file.
-fn check_file(file: &str, sources: &mut Sources) -> Result<Vec<Diagnostic>, Failure> {
+/// Checks every game of a file. Gives the rules of those that are right, in the order of the file.
+fn check_file(file: &str, sources: &mut Sources) -> Result<(Vec<Diagnostic>, Vec<Rules>), Failure> {
     let (name, text, library) = match (as_path(file), rulebook_specs::find(file)) {
         (None, Some(spec)) => (spec.display_name(), spec.text.to_owned(), Library::of_bundled(&spec.display_name())),
         (None, None) if !Path::new(file).exists() => {
@@ -173,11 +177,15 @@ fn check_file(file: &str, sources: &mut Sources) -> Result<Vec<Diagnostic>, Fail
     let root = sources.add(name, text);
     let first = check(sources, root, &Request::default(), &library);
     let mut diagnostics = first.diagnostics;
-    if first.games.len() > 1 {
-        for game in first.games {
-            let request = Request { game: Some(game), params: Vec::new() };
-            diagnostics.extend(check(sources, root, &request, &library).diagnostics);
-        }
+    if first.games.len() < 2 {
+        return Ok((diagnostics, first.rules.into_iter().collect()));
     }
-    Ok(diagnostics)
+    let mut right = Vec::new();
+    for game in first.games {
+        let request = Request { game: Some(game), params: Vec::new() };
+        let checked = check(sources, root, &request, &library);
+        diagnostics.extend(checked.diagnostics);
+        right.extend(checked.rules);
+    }
+    Ok((diagnostics, right))
 }

@@ -40,21 +40,31 @@ impl Library {
     pub(crate) fn of_bundled(name: &str) -> Self {
         Self { bundled: RefCell::new(vec![name.to_owned()]) }
     }
+
+    /// The file of that name beside another, if there is one. Beside a bundled spec there is none.
+    fn beside(&self, name: &str, from: &str) -> Option<PathBuf> {
+        if self.bundled.borrow().iter().any(|b| b == from) {
+            return None;
+        }
+        let paths = ENDINGS.iter().map(|ending| Path::new(from).with_file_name(format!("{name}{ending}")));
+        paths.into_iter().find(|path| path.is_file())
+    }
 }
 
 impl Loader for Library {
     fn load(&self, name: &str, from: &str) -> Option<(String, String)> {
-        if !self.bundled.borrow().iter().any(|b| b == from) {
-            for ending in ENDINGS {
-                let beside = Path::new(from).with_file_name(format!("{name}{ending}"));
-                if let Ok(text) = read(&beside) {
-                    return Some((beside.display().to_string(), text));
-                }
-            }
+        if let Some(beside) = self.beside(name, from) {
+            // What cannot be read is told of by `unreadable`: a bundled spec of that name is not what was meant.
+            let text = read(&beside).ok()?;
+            return Some((beside.display().to_string(), text));
         }
         let spec = rulebook_specs::find(name)?;
         self.bundled.borrow_mut().push(spec.display_name());
         Some((spec.display_name(), spec.text.to_owned()))
+    }
+
+    fn unreadable(&self, name: &str, from: &str) -> Option<String> {
+        read(&self.beside(name, from)?).err().map(|failure| failure.message)
     }
 
     fn parse(&self, file: FileId, name: &str, text: &str) -> Parsed {

@@ -47,6 +47,14 @@ fn engine(file: &str, folder: &Path) -> (Option<i32>, String) {
     (output.status.code(), text(&told).replace(".rules.yaml", ".rules"))
 }
 
+/// Each game of a file and its digest.
+fn digests(file: &str, folder: &Path) -> Vec<(String, String)> {
+    let told: Value = serde_json::from_str(&answer(&["check", file, "--json"], folder)).expect("JSON");
+    let games = told["games"].as_array().expect("a list").iter();
+    let word = |game: &Value, key: &str| game[key].as_str().expect("a text").to_owned();
+    games.map(|game| (word(game, "name"), word(game, "digest"))).collect()
+}
+
 #[test]
 fn all_specs_are_the_same_game_in_both_forms() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -72,6 +80,7 @@ fn all_specs_are_the_same_game_in_both_forms() {
         if there.0 == Some(0) {
             assert!(there.1 == here.1, "{file}: the engines differ");
         }
+        assert_eq!(digests(file, &from), digests(&yaml, &into), "{file}");
         let moves = |file: &str, folder: &Path| text(&call(&["moves", file, "--json"], folder).stdout);
         assert_eq!(moves(file, &from), moves(&yaml, &into).replace(".rules.yaml", ".rules"), "{file}");
     }
@@ -128,6 +137,27 @@ fn forms_may_be_mixed() {
 }
 
 #[test]
+fn what_is_no_text_is_not_missing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let write = |name: &str, text: &[u8]| fs::write(folder.path().join(name), text).expect("written");
+    write("mixed.rules", b"rulebook 1\ngame mixed extends base {\n  piece stone\n}\n");
+    write("base.rules", b"rulebook 1\n// caf\xe9\nfamily base {\n}\n");
+    // A bundled family of that name is not what was meant.
+    write("own.rules", b"rulebook 1\ngame own extends draughts {\n}\n");
+    write("draughts.rules", b"rulebook 1\n// caf\xe9\nfamily draughts {\n}\n");
+    for (file, parent) in [("mixed.rules", "base"), ("own.rules", "draughts")] {
+        let wrong = call(&["check", file, "--json"], folder.path());
+        assert_eq!(wrong.status.code(), Some(1), "{}", text(&wrong.stderr));
+        let told: Value = serde_json::from_slice(&wrong.stdout).expect("JSON");
+        let first = &told["diagnostics"][0];
+        assert_eq!((first["code"].as_str(), first["line"].as_u64()), (Some("R0204"), Some(2)), "{told}");
+        let message = first["message"].as_str().expect("a text");
+        let wanted = format!("`{parent}` is there, but `{parent}.rules` is not UTF-8 text: on line 2, byte 17");
+        assert!(message.starts_with(&wanted), "{message}");
+    }
+}
+
+#[test]
 fn what_would_be_read_as_the_other_form_is_refused() {
     let folder = tempfile::tempdir().expect("a folder");
     fs::write(folder.path().join("a.rules"), "rulebook 1\n").expect("written");
@@ -141,7 +171,21 @@ fn what_would_be_read_as_the_other_form_is_refused() {
 fn games_have_digests() {
     let games: Value = serde_json::from_str(&answer(&["games", "--json"], &root())).expect("JSON");
     let games = games["games"].as_array().expect("a list");
-    let digests: std::collections::BTreeSet<&str> = games.iter().filter_map(|g| g["digest"].as_str()).collect();
-    assert_eq!(digests.len(), games.len(), "each game has its own");
-    assert!(digests.iter().all(|d| d.strip_prefix("sha256:").is_some_and(|hex| hex.len() == 64)));
+    let all: std::collections::BTreeSet<&str> = games.iter().filter_map(|g| g["digest"].as_str()).collect();
+    assert_eq!(all.len(), games.len(), "each game has its own");
+    assert!(all.iter().all(|d| d.strip_prefix("sha256:").is_some_and(|hex| hex.len() == 64)));
+    // `check` says the same of a game, and of a file with several games each one's.
+    let (name, digest) = (games[0]["name"].as_str().expect("a text"), games[0]["digest"].as_str().expect("a text"));
+    assert_eq!(digests(name, &root()), [(name.to_owned(), digest.to_owned())]);
+    let folder = tempfile::tempdir().expect("a folder");
+    let more = format!("rulebook 1\ngame one extends {name} {{\n}}\ngame two extends {name} {{\n}}\n");
+    fs::write(folder.path().join("more.rules"), more).expect("written");
+    let both = digests("more.rules", folder.path());
+    assert_eq!(both.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>(), ["one", "two"]);
+    assert_ne!(both[0].1, both[1].1, "their names differ, and so do their ids");
+    // What does not pass has none.
+    fs::write(folder.path().join("wrong.rules"), "rulebook 1\ngame a {\n}\n").expect("written");
+    let told: Value =
+        serde_json::from_slice(&call(&["check", "wrong.rules", "--json"], folder.path()).stdout).expect("JSON");
+    assert_eq!(told["games"], Value::Array(Vec::new()), "{told}");
 }

@@ -6,21 +6,21 @@ use std::{
 };
 
 use rulebook_certify::{Case, suite};
+use rulebook_diagnostics::FileId;
 
 use crate::target::Target;
 
 /// The inputs of a target; a repository that is not whole gives fewer.
 pub fn of(target: Target) -> Vec<Vec<u8>> {
     let texts: Vec<String> = match target {
-        Target::Specs => ["specs", "crates/rulebook-check/tests/wrong"]
-            .iter()
-            .flat_map(|folder| below(&root().join(folder), "rules"))
-            .collect(),
+        Target::Specs => specs().collect(),
         Target::Positions => cases().filter_map(|c| Some(format!("{}\n{}", c.game(), c.position.as_ref()?))).collect(),
         Target::Moves => {
             cases().filter(|c| c.position.is_none()).map(|c| format!("{}\n{}", c.game(), c.moves)).collect()
         }
         Target::Cases => suite::bundled().iter().map(|(_, text)| (*text).to_owned()).collect(),
+        // Of those with mistakes of syntax there is no such form.
+        Target::Yaml => specs().filter_map(|text| rulebook_format::to_yaml(FileId::default(), &text).ok()).collect(),
     };
     texts.into_iter().map(String::into_bytes).collect()
 }
@@ -33,6 +33,12 @@ pub fn regressions(target: Target) -> Vec<(PathBuf, Vec<u8>)> {
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// The bundled specs, and those that show mistakes.
+fn specs() -> impl Iterator<Item = String> {
+    let folders = ["specs", "crates/rulebook-check/tests/wrong"];
+    folders.into_iter().flat_map(|folder| below(&root().join(folder), "rules"))
 }
 
 fn cases() -> impl Iterator<Item = Case> {

@@ -1,4 +1,4 @@
-//! Hostile input: what any bytes have to go through as a spec, a position, moves or cases, without a panic or a hang.
+//! Hostile input: what any bytes have to go through as a spec (in either form), a position, moves or cases, without a panic or a hang.
 //!
 //! | module | what is there |
 //! |---|---|

@@ -4,8 +4,10 @@ use std::sync::{Arc, LazyLock};
 
 use rulebook_api::{Count, Game, Position, move_text, position_text, record};
 use rulebook_check::{Checked, Loader, Request, check};
-use rulebook_diagnostics::{Sources, render_human, render_json, render_short};
+use rulebook_diagnostics::{Diagnostic, FileId, Sources, dump, render_human, render_json, render_short};
+use rulebook_format::FormatError;
 use rulebook_interpreter::Interpreter;
+use rulebook_syntax::Parsed;
 
 /// A sort of input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,8 +18,10 @@ pub enum Target {
     Positions,
     /// Moves of a bundled game.
     Moves,
-    /// Conformance cases in YAML. The YAML form of specs will be a target beside this one.
+    /// Conformance cases in YAML.
     Cases,
+    /// Specs in YAML: what is done with specs, and brought to the language and back.
+    Yaml,
 }
 
 /// Steps for one question: little, so that many inputs are tried.
@@ -25,7 +29,7 @@ const STEPS: u64 = 300_000;
 
 impl Target {
     /// All of them.
-    pub const ALL: [Self; 4] = [Self::Specs, Self::Positions, Self::Moves, Self::Cases];
+    pub const ALL: [Self; 5] = [Self::Specs, Self::Positions, Self::Moves, Self::Cases, Self::Yaml];
 
     /// Its name, as of the folders of inputs.
     pub fn name(self) -> &'static str {
@@ -34,6 +38,7 @@ impl Target {
             Self::Positions => "positions",
             Self::Moves => "moves",
             Self::Cases => "cases",
+            Self::Yaml => "yaml",
         }
     }
 
@@ -41,10 +46,11 @@ impl Target {
     pub fn run(self, input: &[u8]) {
         let Ok(text) = std::str::from_utf8(input) else { return };
         match self {
-            Self::Specs => specs(text),
+            Self::Specs => specs("input.rules", text),
             Self::Positions => positions(text),
             Self::Moves => moves(text),
             Self::Cases => cases(text),
+            Self::Yaml => yaml(text),
         }
     }
 }
@@ -55,11 +61,37 @@ impl Loader for Bundled {
     fn load(&self, name: &str, _: &str) -> Option<(String, String)> {
         rulebook_specs::find(name).map(|spec| (spec.display_name(), spec.text.to_owned()))
     }
+
+    fn parse(&self, file: FileId, name: &str, text: &str) -> Parsed {
+        rulebook_format::parse(file, name, text)
+    }
 }
 
-fn specs(text: &str) {
+/// What is read as YAML is checked like any spec; if nothing is wrong with its form, it goes into the language and back, and
+/// says the same all the way.
+fn yaml(text: &str) {
+    specs("input.yaml", text);
+    let file = FileId::default();
+    let read = rulebook_format::parse_yaml(file, text);
+    match rulebook_format::to_rules(file, text) {
+        Ok(rules) => {
+            assert_eq!(dump(&rulebook_syntax::parse(file, &rules).file), dump(&read.file), "{rules}");
+            match rulebook_format::to_yaml(file, &rules) {
+                Ok(again) => {
+                    assert_eq!(dump(&rulebook_format::parse_yaml(file, &again).file), dump(&read.file), "{again}");
+                }
+                Err(FormatError::SaidTwice { .. }) => {}
+                Err(error) => panic!("{error}\n{rules}"),
+            }
+        }
+        Err(FormatError::Syntax(mistakes)) => assert!(mistakes.iter().any(Diagnostic::is_error)),
+        Err(error) => panic!("{error}"),
+    }
+}
+
+fn specs(name: &str, text: &str) {
     let mut sources = Sources::default();
-    let root = sources.add("input.rules", text);
+    let root = sources.add(name, text);
     let Checked { rules, diagnostics, .. } = check(&mut sources, root, &Request::default(), &Bundled);
     for diagnostic in &diagnostics {
         let spans = std::iter::once(diagnostic.primary.span)

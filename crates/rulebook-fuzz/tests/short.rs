@@ -53,3 +53,8 @@ fn moves() {
 fn cases() {
     run(Target::Cases);
 }
+
+#[test]
+fn yaml() {
+    run(Target::Yaml);
+}

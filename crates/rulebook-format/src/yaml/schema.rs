@@ -45,6 +45,7 @@ fn rules(word: &str) -> Value {
             "clauses": { "$ref": "#/$defs/clauses" },
         },
         "required": [word, "clauses"],
+        "dependentRequired": { "with": ["extends"] },
         "additionalProperties": false,
     })
 }

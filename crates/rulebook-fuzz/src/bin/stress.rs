@@ -17,7 +17,7 @@ fn main() -> ExitCode {
     let seconds = words.get(1).and_then(|s| s.parse().ok());
     let seed = words.get(2).map_or(Some(1), |s| s.parse().ok());
     let (Some(target), Some(seconds), Some(seed)) = (target, seconds, seed) else {
-        eprintln!("stress TARGET SECONDS [SEED], where TARGET is specs, positions, moves or cases");
+        eprintln!("stress TARGET SECONDS [SEED], where TARGET is specs, positions, moves, cases or yaml");
         return ExitCode::from(2);
     };
     let run = move || stress(target, Duration::from_secs(seconds), seed);
