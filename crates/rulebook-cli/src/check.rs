@@ -15,7 +15,7 @@ use crate::{
     failure::{self, Failure},
     load::{Library, as_path, read},
     output::Output,
-    properties::{Answer, answer},
+    properties::{Answer, answers},
 };
 
 /// Arguments of `check`.
@@ -151,7 +151,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<bool, Failure> {
     }
 }
 
-/// What holds in every game, of each file.
+/// What holds in every game, of each game of each file.
 fn properties_of(args: &Args) -> Result<Vec<Answer>, Failure> {
     let choices = Choices { options: args.options.clone(), params: args.params.clone(), engine: None };
     let mut limits = Limits::default();
@@ -159,7 +159,9 @@ fn properties_of(args: &Args) -> Result<Vec<Answer>, Failure> {
         // Who names a number wants that many, however long it takes.
         limits = Limits { positions, playing: Duration::from_secs(3600), ..limits };
     }
-    args.files.iter().map(|file| answer(file, &choices, &limits)).collect()
+    let each: Vec<Vec<Answer>> =
+        args.files.iter().map(|file| answers(file, &choices, &limits)).collect::<Result<_, Failure>>()?;
+    Ok(each.into_iter().flatten().collect())
 }
 
 /// Checks every game of a file. Gives the rules of those that are right, in the order of the file.

@@ -72,12 +72,27 @@ impl Loader for Library {
     }
 }
 
-/// Loads a game by name or path.
+/// Loads a game by name or path: of a file with several games the last.
 pub(crate) fn load(game: &str, params: &[(String, String)]) -> Result<Game, Failure> {
+    load_one(game, None, params).map(|(game, _)| game)
+}
+
+/// Loads all games of a file, in its order.
+pub(crate) fn load_all(file: &str, params: &[(String, String)]) -> Result<Vec<Game>, Failure> {
+    let (last, names) = load_one(file, None, params)?;
+    let Some((_, before)) = names.split_last() else { return Ok(vec![last]) };
+    let mut games: Vec<Game> =
+        before.iter().map(|name| Ok(load_one(file, Some(name), params)?.0)).collect::<Result<_, Failure>>()?;
+    games.push(last);
+    Ok(games)
+}
+
+/// Loads one game of a file, or the last, or a bundled one by its name. Says which games the file has.
+fn load_one(game: &str, wanted: Option<&str>, params: &[(String, String)]) -> Result<(Game, Vec<String>), Failure> {
     let library = Library::default();
     let mut sources = Sources::default();
     let (root, wanted) = if let Some(path) = as_path(game) {
-        (sources.add(game, read(&path)?), None)
+        (sources.add(game, read(&path)?), wanted.map(str::to_owned))
     } else {
         let spec = rulebook_specs::find(game).ok_or_else(|| unknown(game))?;
         if !is_playable(spec.text) {
@@ -86,15 +101,15 @@ pub(crate) fn load(game: &str, params: &[(String, String)]) -> Result<Game, Fail
         library.bundled.borrow_mut().push(spec.display_name());
         (sources.add(spec.display_name(), spec.text), Some(game.to_owned()))
     };
-    let request = Request { game: wanted, params: params.to_vec() };
+    let request = Request { game: wanted.clone(), params: params.to_vec() };
     let Checked { rules, games, diagnostics } = check(&mut sources, root, &request, &library);
     let errors: Vec<Diagnostic> = diagnostics.into_iter().filter(Diagnostic::is_error).collect();
     match rules {
-        Some(rules) if errors.is_empty() => Ok(Game { rules: Arc::new(rules), sources }),
+        Some(rules) if errors.is_empty() => Ok((Game { rules: Arc::new(rules), sources }, games)),
         _ if errors.is_empty() && games.is_empty() => {
             Err(Failure::usage(format!("`{game}` holds no game that can be played, only families")))
         }
-        _ if !params.is_empty() && load(game, &[]).is_ok() => Err(wrong_params(params, &errors)),
+        _ if !params.is_empty() && load_one(game, wanted.as_deref(), &[]).is_ok() => Err(wrong_params(params, &errors)),
         _ => Err(wrong_spec(game, &sources, &errors)),
     }
 }

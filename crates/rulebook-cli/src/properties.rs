@@ -10,7 +10,7 @@ use crate::{
     engine::readings,
     excerpt::place,
     failure::Failure,
-    load::{self, load},
+    load::{self, load_all},
     output::Output,
 };
 
@@ -20,14 +20,16 @@ pub(crate) struct Answer {
     report: Report,
 }
 
-/// Finds out what holds in every game of a spec.
-pub(crate) fn answer(file: &str, choices: &Choices, limits: &Limits) -> Result<Answer, Failure> {
+/// Finds out what holds in every game of a spec. A file may hold several: what is chosen has to be there in each.
+pub(crate) fn answers(file: &str, choices: &Choices, limits: &Limits) -> Result<Vec<Answer>, Failure> {
     let options = pairs("option", &choices.options)?;
     let params = pairs("param", &choices.params)?;
-    let game = load(file, &params)?;
-    let readings = readings(&game.rules, &options)?;
-    let report = analyse(&game.rules, &readings, limits);
-    Ok(Answer { game, report })
+    let one = |game: load::Game| {
+        let readings = readings(&game.rules, &options)?;
+        let report = analyse(&game.rules, &readings, limits);
+        Ok(Answer { game, report })
+    };
+    load_all(file, &params)?.into_iter().map(one).collect()
 }
 
 impl Answer {
