@@ -43,3 +43,31 @@ fn a_lowering_can_be_left_out() {
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&output.stderr).contains("walks"), "it names the lowerings");
 }
+
+/// A clock of an engine stops at 65,534: a limit that it could never reach is refused, however it is written.
+#[test]
+fn a_limit_beyond_the_word_of_a_clock_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("far.rules");
+    let path = file.to_str().expect("a path");
+    let limits = [
+        ("draw when quiet reaches 70000", false),
+        ("draw when quiet reaches (35 * 1000 * 2)", false),
+        ("let far = 256 * 256\n  draw when quiet reaches far", false),
+        ("draw when quiet > 70000", false),
+        ("draw when 70000 <= quiet", false),
+        ("draw when quiet reaches (1000 * count piece)", false),
+        ("draw when quiet reaches 20000 each", false),
+        ("draw when quiet reaches 15000 each", true),
+        ("draw when quiet reaches (100 * count piece)", true),
+        ("draw when count piece < 70000 and quiet > 100", true),
+    ];
+    for (limit, compiled) in limits {
+        let text = format!("rulebook 1\ngame far extends draughts {{\n  {limit} because move-limit as far\n}}\n");
+        std::fs::write(&file, text).expect("written");
+        let output = expand(&[path]);
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.success(), compiled, "{limit}: {told}");
+        assert!(compiled || told.contains("a clock that is asked for more than 30,000"), "{limit}: {told}");
+    }
+}

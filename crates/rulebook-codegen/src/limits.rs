@@ -1,6 +1,6 @@
 //! What no engine has room for, or does not know how to keep.
 
-use rulebook_ir::{Rules, Step, visit::Visitor};
+use rulebook_ir::{Cond, DefBody, Num, Rules, Step, visit::Visitor};
 
 use crate::{Refusal, ending};
 
@@ -92,7 +92,7 @@ fn clocks(rules: &Rules) -> Result<(), Refusal> {
 /// What is done in all directions together has one sort of effect, so that its order does not matter; numbers that clocks
 /// are compared with fit their words.
 fn effects(rules: &Rules) -> Result<(), Refusal> {
-    let mut found = Effects::default();
+    let mut found = Effects { rules, mixed: false, far: false };
     rulebook_ir::visit::walk_rules(&mut found, rules);
     if found.mixed {
         return Err(Refusal::game("effects of two sorts that happen all together"));
@@ -103,15 +103,59 @@ fn effects(rules: &Rules) -> Result<(), Refusal> {
     Ok(())
 }
 
+/// The greatest number of plies that a clock is compared with (`each` doubles what is written): it stops at the end of its word.
+const FARTHEST: i64 = 30_000;
+
 /// Effects of fans, and limits of clocks.
-#[derive(Default)]
-struct Effects {
+struct Effects<'r> {
+    rules: &'r Rules,
     mixed: bool,
     far: bool,
-    within_limit: bool,
 }
 
-impl Visitor for Effects {
+impl Effects<'_> {
+    /// The greatest that a number can be, as far as it is written down: what is not bounded by the rules counts as nothing.
+    fn most(&self, num: &Num) -> i64 {
+        let calculated = |a: &Num, b: &Num, with: fn(i64, i64) -> i64| with(self.most(a), self.most(b));
+        match num {
+            Num::Int(n) => n.saturating_abs(),
+            Num::Count(_) | Num::Victims(_) | Num::CountGroups(..) => {
+                i64::try_from(self.rules.board.len()).unwrap_or(i64::MAX)
+            }
+            Num::Add(a, b) | Num::Sub(a, b) => calculated(a, b, i64::saturating_add),
+            Num::Mul(a, b) => calculated(a, b, i64::saturating_mul),
+            Num::Call(def) => match &self.rules.defs[usize::from(def.0)].body {
+                // Numbers never come back to themselves.
+                DefBody::Num(n) => self.most(n),
+                DefBody::Cond(_) | DefBody::Set(_) => 0,
+            },
+            Num::Stock(..) | Num::CountLaid { .. } | Num::Clock(..) | Num::Turns | Num::TurnsOf(_) | Num::Actions => 0,
+        }
+    }
+
+    /// Is a clock asked in it?
+    fn clock(&self, num: &Num) -> bool {
+        match num {
+            Num::Clock(..) => true,
+            Num::Add(a, b) | Num::Sub(a, b) | Num::Mul(a, b) => self.clock(a) || self.clock(b),
+            Num::Call(def) => match &self.rules.defs[usize::from(def.0)].body {
+                DefBody::Num(n) => self.clock(n),
+                DefBody::Cond(_) | DefBody::Set(_) => false,
+            },
+            Num::Int(_)
+            | Num::Count(_)
+            | Num::Stock(..)
+            | Num::Victims(_)
+            | Num::CountLaid { .. }
+            | Num::CountGroups(..)
+            | Num::Turns
+            | Num::TurnsOf(_)
+            | Num::Actions => false,
+        }
+    }
+}
+
+impl Visitor for Effects<'_> {
     fn term(&mut self, term: &rulebook_ir::Term) {
         use rulebook_ir::{Effect, Item, Term};
         if let Term::Fan { pattern, .. } = term {
@@ -126,16 +170,13 @@ impl Visitor for Effects {
         rulebook_ir::visit::walk_term(self, term);
     }
 
-    fn cond(&mut self, cond: &rulebook_ir::Cond) {
-        let outer = self.within_limit;
-        self.within_limit |= matches!(cond, rulebook_ir::Cond::Reaches(..));
+    fn cond(&mut self, cond: &Cond) {
+        self.far |= match cond {
+            Cond::Reaches(_, _, limit) => self.most(limit) > FARTHEST,
+            Cond::Compare(a, _, b) if self.clock(a) || self.clock(b) => self.most(a).max(self.most(b)) > FARTHEST,
+            _ => false,
+        };
         rulebook_ir::visit::walk_cond(self, cond);
-        self.within_limit = outer;
-    }
-
-    fn num(&mut self, num: &rulebook_ir::Num) {
-        self.far |= self.within_limit && matches!(num, rulebook_ir::Num::Int(n) if *n > 30_000);
-        rulebook_ir::visit::walk_num(self, num);
     }
 }
 
