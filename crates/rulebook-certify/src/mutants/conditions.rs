@@ -2,7 +2,12 @@
 
 use rulebook_ir::{Cmp, Cond, Domain, Num, Quant};
 
-use super::{Mutator, ordinal, sets::Ends};
+use super::{
+    Mutator,
+    each::once,
+    ordinal,
+    sets::{Ends, Open},
+};
 
 impl Mutator {
     /// A condition: negated as a whole, and changed inside.
@@ -98,11 +103,14 @@ impl Mutator {
                     Domain::Cells(set, _) => self.set(set),
                     Domain::Groups(set, dirs, _) => {
                         self.set(set);
-                        self.dirs(dirs);
+                        self.joining(dirs);
                     }
                     Domain::Lines(..) | Domain::Players => {}
                 }
+                let each = *domain == Domain::Players && once(self.places.players, |v| v.cond(body));
+                let outer = std::mem::replace(&mut self.either, each);
                 self.cond(body);
+                self.either = outer;
             }
             Cond::For(who, inner) => {
                 self.who(who);
@@ -126,7 +134,8 @@ impl Mutator {
             Cond::Laid(laid) => self.laid(laid, false),
             Cond::Walks(_, dirs, pattern) => {
                 self.dirs(dirs);
-                self.pattern(pattern, Ends { near: false, far: true, anywhere: false });
+                // It is asked only whether it matches, wherever that ends.
+                self.pattern(pattern, Ends { near: false, far: true, open: Open::Far });
             }
             Cond::Can(who, _) | Cond::Same(_, who) => self.who(who),
             Cond::Occurs(n) | Cond::Reaches(_, _, n) => self.num(n),
@@ -195,7 +204,7 @@ impl Mutator {
             }
             Num::CountGroups(set, dirs) => {
                 self.set(set);
-                self.dirs(dirs);
+                self.joining(dirs);
             }
             Num::Add(a, b) | Num::Sub(a, b) | Num::Mul(a, b) => {
                 self.num(a);

@@ -3,6 +3,7 @@
 use rulebook_ir::rules::Placement;
 use rulebook_ir::{DefBody, EventKind, RefusalWhat, Restart, Rules};
 
+use super::each::once;
 use super::{Mutator, endings::restart, find};
 
 impl Mutator {
@@ -180,7 +181,9 @@ impl Mutator {
                     RefusalWhat::Pieces(s) => m.set(s),
                     RefusalWhat::MoreThan(n, s) => {
                         m.num(n);
+                        let outer = std::mem::replace(&mut m.either, once(m.places.players, |v| v.set(s)));
                         m.set(s);
+                        m.either = outer;
                     }
                 }
                 false

@@ -9,8 +9,10 @@
 //! left out. What is equivalent for a reason of one game stands in `conformance/equivalent.yaml` instead.
 
 mod conditions;
+mod each;
 mod endings;
 mod formula;
+mod legs;
 mod material;
 mod places;
 mod programs;
@@ -23,7 +25,7 @@ pub use score::{Extra, Group, Killer, Notices, Verdict, judge, killers};
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use rulebook_ir::{ClauseId, Rules};
+use rulebook_ir::{ClauseId, Rules, Who};
 
 use places::Places;
 
@@ -79,6 +81,8 @@ fn walk(rules: &Rules, target: usize) -> (Mutator, Rules) {
         named: BTreeMap::new(),
         places: Places::of(rules),
         one_landing: false,
+        either: false,
+        victims_block: false,
     };
     mutator.rules(&mut changed);
     (mutator, changed)
@@ -94,6 +98,10 @@ struct Mutator {
     places: Places,
     /// Each match of the leg that is being walked through has one landing cell only.
     one_landing: bool,
+    /// The victims of the chain that is being walked through stay, and each stands right behind its leg.
+    victims_block: bool,
+    /// What is being walked through is asked of both players, and it makes no difference which of them is seen.
+    either: bool,
 }
 
 /// The clause of that path.
@@ -158,5 +166,16 @@ fn ordinal(index: usize) -> String {
         1 => "second".into(),
         2 => "third".into(),
         n => format!("{}th", n + 1),
+    }
+}
+
+/// Whose view it is.
+fn role(who: Who) -> String {
+    match who {
+        Who::Me => "the one seen".into(),
+        Who::Enemy => "his opponent".into(),
+        Who::Player(n) => format!("player {n}"),
+        Who::Mover => "the mover".into(),
+        Who::Next => "the next player".into(),
     }
 }

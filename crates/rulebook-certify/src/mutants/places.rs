@@ -22,6 +22,9 @@ pub(super) struct Places {
     /// The clause that gives the roles of an ending.
     pub(super) sides: Option<ClauseId>,
     pub(super) kinds: usize,
+    pub(super) players: usize,
+    /// The direction back of each.
+    pub(super) back: Vec<Dir>,
     /// Kinds of which a player has only so many.
     pub(super) stocked: Vec<bool>,
     /// Directions in which something is walked or grouped.
@@ -57,6 +60,8 @@ impl Places {
             promotions: promotions.collect(),
             sides: find(rules, "sides"),
             kinds: rules.kinds.len(),
+            players: rules.players.len(),
+            back: rules.board.directions.iter().map(|d| d.back).collect(),
             stocked: rules.kinds.iter().map(|k| k.stock.is_some()).collect(),
             walked: used.walked,
             lines: used.lines,

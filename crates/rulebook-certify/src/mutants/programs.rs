@@ -3,11 +3,12 @@
 use rulebook_ir::rules::{ActionRule, Key, Step, Turn};
 use rulebook_ir::{Cond, Item, Pattern, Repeat, Term};
 
-use super::{Mutator, ordinal, sets::Ends};
+use super::{Mutator, legs::victims_block, ordinal, sets::Ends};
 
 impl Mutator {
     pub(super) fn action(&mut self, action: &mut ActionRule) {
         let chain = action.chain;
+        self.victims_block = chain.is_some() && victims_block(&action.term);
         if let Some(changed) = self.promotion_time(&action.term) {
             action.term = changed;
             return;
@@ -138,6 +139,7 @@ impl Mutator {
                 self.pattern(pattern, Ends::NONE);
                 let outer = std::mem::replace(&mut self.one_landing, !dirs.anywhere && one_landing(pattern));
                 if let Some(chain) = chain
+                    && !self.victims_block
                     && self.within(chain, |m| m.hit(|| "turning back the other way".into()))
                 {
                     *no_turning_back = !*no_turning_back;
@@ -173,7 +175,7 @@ impl Mutator {
                     return;
                 }
                 self.dirs(dirs);
-                self.pattern(pattern, Ends { near: false, far: true, anywhere: false });
+                self.pattern(pattern, Ends { far: true, ..Ends::NONE });
             }
             Term::Pass => {
                 if self.hit(|| "never possible".into()) {

@@ -1,21 +1,28 @@
 //! Wrong turns of sets, patterns and directions.
 
-use rulebook_ir::{Alternative, CellSet, Dirs, Effect, Item, Laid, Num, Numbers, Pattern, Repeat, Set, Test, Who};
+use rulebook_ir::{Alternative, CellSet, Dir, Dirs, Effect, Item, Laid, Num, Numbers, Pattern, Repeat, Set, Test, Who};
 
-use super::{Mutator, ordinal};
+use super::{Mutator, legs::takes_one, ordinal, role};
 
-/// At which ends of a pattern the edge can be met.
+/// Which ends of a pattern are open: it is asked only whether it matches, and not where it begins or ends there.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Open {
+    Neither,
+    Far,
+    Both,
+}
+
+/// At which ends of a pattern the edge can be met, and which are open.
 #[derive(Clone, Copy)]
 pub(super) struct Ends {
     pub(super) near: bool,
     pub(super) far: bool,
-    /// It is asked only whether the pattern matches, wherever that is.
-    pub(super) anywhere: bool,
+    pub(super) open: Open,
 }
 
 impl Ends {
     /// A piece cannot land beyond the board.
-    pub(super) const NONE: Self = Self { near: false, far: false, anywhere: false };
+    pub(super) const NONE: Self = Self { near: false, far: false, open: Open::Neither };
 }
 
 impl Mutator {
@@ -52,7 +59,7 @@ impl Mutator {
             }
             Set::OwnedBy(who) => self.who(who),
             Set::Enemies => {
-                if self.hit(|| "enemy → own".into()) {
+                if !self.either && self.hit(|| "enemy → own".into()) {
                     *set = Set::OwnedBy(Who::Me);
                 } else if self.hit(|| "enemy → any piece".into()) {
                     *set = Set::Occupied;
@@ -128,12 +135,26 @@ impl Mutator {
             Who::Player(0) => Who::Player(1),
             Who::Player(_) => Who::Player(0),
         };
-        if self.hit(|| format!("{} → {}", role(*who), role(other))) {
+        // Of two players that are both asked it makes no difference which of them the one word means.
+        let seen = matches!(who, Who::Me | Who::Enemy);
+        if !(seen && self.either) && self.hit(|| format!("{} → {}", role(*who), role(other))) {
             *who = other;
         }
     }
 
+    /// Directions in which something is walked.
     pub(super) fn dirs(&mut self, dirs: &mut Dirs) {
+        self.directions(dirs, |_, _| true);
+    }
+
+    /// Directions along which cells are joined to groups: a step joins both of its cells, so that of a direction and the one
+    /// back either will do.
+    pub(super) fn joining(&mut self, dirs: &mut Dirs) {
+        let back = self.places.back.clone();
+        self.directions(dirs, |dir, list| !list.contains(&back[usize::from(dir)]));
+    }
+
+    fn directions(&mut self, dirs: &mut Dirs, matters: impl Fn(Dir, &[Dir]) -> bool) {
         if dirs.per_player.len() == 2
             && dirs.per_player[0] != dirs.per_player[1]
             && self.hit(|| "directions of the other player".into())
@@ -143,7 +164,9 @@ impl Mutator {
         }
         for (player, list) in dirs.per_player.iter_mut().enumerate() {
             for index in 0..list.len() {
-                if self.hit(|| format!("the {} direction of player {player} dropped", ordinal(index))) {
+                if matters(list[index], list)
+                    && self.hit(|| format!("the {} direction of player {player} dropped", ordinal(index)))
+                {
                     list.remove(index);
                     return;
                 }
@@ -160,10 +183,15 @@ impl Mutator {
         let near = pattern.items.iter().take_while(|i| may_be_nothing(i)).count();
         let far = pattern.items.iter().rev().take_while(|i| may_be_nothing(i)).count();
         let count = pattern.items.len();
+        // A piece that meets no cell goes nowhere: the only item of a walk has to match one.
+        // Nor does one land on a victim that stays.
+        let walk = !ends.near && !ends.far;
+        let behind = self.victims_block && count > 1 && takes_one(&pattern.items[count - 2]);
+        let lands = walk && (count == 1 || behind);
         for (index, item) in pattern.items.iter_mut().enumerate() {
             let edge = (ends.near && index <= near) || (ends.far && count - 1 - index <= far);
-            let outermost = index == 0 || index + 1 == count;
-            self.item(item, edge, ends.anywhere && outermost);
+            let open = (ends.open == Open::Both && index == 0) || (ends.open != Open::Neither && index + 1 == count);
+            self.item(item, edge, open, lands && index + 1 == count);
         }
         // What was changed may read differently from the other end.
         if self.done.is_some() && !before {
@@ -171,7 +199,8 @@ impl Mutator {
         }
     }
 
-    fn item(&mut self, item: &mut Item, edge: bool, open: bool) {
+    /// `open`: more of it may match where one does. `only`: it has to match something anyway.
+    fn item(&mut self, item: &mut Item, edge: bool, open: bool, only: bool) {
         match item {
             Item::Mix(parts) => {
                 for (count, test) in parts {
@@ -190,7 +219,10 @@ impl Mutator {
                 if alternatives.len() > 1 {
                     self.drop_each(alternatives, |i, _| format!("the {} alternative of an item dropped", ordinal(i)));
                 }
+                // Where another alternative is the edge, it counts already.
+                let counts = alternatives.iter().any(|a| a.test.edge);
                 for alternative in alternatives.iter_mut() {
+                    let edge = edge && (alternative.test.edge || !counts);
                     self.alternative(alternative, edge);
                 }
                 match repeat {
@@ -204,7 +236,7 @@ impl Mutator {
                     Repeat::Plus => {
                         if self.hit(|| "one or more → exactly one".into()) {
                             *repeat = Repeat::Exactly(Num::Int(1));
-                        } else if self.hit(|| "one or more → none or more".into()) {
+                        } else if !only && self.hit(|| "one or more → none or more".into()) {
                             *repeat = Repeat::Star;
                         }
                     }
@@ -241,7 +273,8 @@ impl Mutator {
 
     pub(super) fn laid(&mut self, laid: &mut Laid, counted: bool) {
         let anywhere = !counted && laid.through.is_empty() && laid.numbers == Numbers::Any;
-        self.pattern(&mut laid.pattern, Ends { near: true, far: true, anywhere });
+        let open = if anywhere { Open::Both } else { Open::Neither };
+        self.pattern(&mut laid.pattern, Ends { near: true, far: true, open });
         self.drop_each(&mut laid.through, |i, _| format!("the {} cell of `through` dropped", ordinal(i)));
         if laid.numbers != Numbers::Any {
             for other in [Numbers::Equal, Numbers::Consecutive, Numbers::Different, Numbers::Any] {
@@ -255,17 +288,7 @@ impl Mutator {
     }
 }
 
-fn role(who: Who) -> String {
-    match who {
-        Who::Me => "the one seen".into(),
-        Who::Enemy => "his opponent".into(),
-        Who::Player(n) => format!("player {n}"),
-        Who::Mover => "the mover".into(),
-        Who::Next => "the next player".into(),
-    }
-}
-
-fn may_be_nothing(item: &Item) -> bool {
+pub(super) fn may_be_nothing(item: &Item) -> bool {
     match item {
         Item::Cells { repeat: Repeat::Plus, .. } => false,
         Item::Cells { repeat: Repeat::Exactly(Num::Int(n)), .. } => *n < 1,
