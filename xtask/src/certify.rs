@@ -40,10 +40,12 @@ pub(crate) fn wrong(root: &Path, only: &[String], cases: bool) -> Result<(), Str
             command.args(["--generate", "4000", "--cases"]).arg(&none);
         }
         let answer = answer(&mut command)?;
-        let named: Vec<&str> =
-            answer["broken"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+        let named: Vec<&str> = answer["broken"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
         let is = |clause: &str| {
-            declared.clauses.iter().any(|c| clause == c || clause.strip_prefix(c.as_str()).is_some_and(|r| r.starts_with('.')))
+            declared
+                .clauses
+                .iter()
+                .any(|c| clause == c || clause.strip_prefix(c.as_str()).is_some_and(|r| r.starts_with('.')))
         };
         let at = named.iter().position(|c| is(c));
         found += u32::from(at.is_some());
@@ -120,7 +122,9 @@ pub(crate) fn implementations(root: &Path, only: &[String], write: bool) -> Resu
 fn results_of(report: &Path) -> Result<String, String> {
     let markdown = read(&report.join("report.md"))?;
     // Digests change with every case that is added for another reason.
-    let kept = markdown.lines().filter(|l| !l.trim_start().starts_with("rules sha256:") && !l.trim_start().starts_with("suite sha256:"));
+    let kept = markdown
+        .lines()
+        .filter(|l| !l.trim_start().starts_with("rules sha256:") && !l.trim_start().starts_with("suite sha256:"));
     Ok(kept.collect::<Vec<_>>().join("\n") + "\n")
 }
 

@@ -186,9 +186,10 @@ fn play_one(
     let refused = |clauses| Stop::Rejected(ply, clauses, Some((played.texts.join(" "), text.to_owned())));
     let action = match texts.iter().position(|t| t == text) {
         Some(i) => &legal[i],
-        None => match move_text::find(names, text, &legal, &[]) {
-            Ok(Found::Legal(action)) => action,
-            _ => {
+        None => {
+            if let Ok(Found::Legal(action)) = move_text::find(names, text, &legal, &[]) {
+                action
+            } else {
                 let forbidden = position.forbidden();
                 let clauses = match move_text::find(names, text, &[], &forbidden) {
                     Ok(Found::Forbidden(ban)) => ban.clauses.clone(),
@@ -196,7 +197,7 @@ fn play_one(
                 };
                 return Err(refused(clauses));
             }
-        },
+        }
     };
     let turns = position.turns();
     position.play(action).map_err(|_| refused(Vec::new()))?;
@@ -271,8 +272,7 @@ pub fn clocks(names: &Vocabulary, values: &[rulebook_api::ClockValue]) -> BTreeM
         match copy {
             None => _ = clocks.insert(clock.name.clone(), ClockExpect::One(ClockValue::Running(n))),
             Some(copy) => {
-                let copies =
-                    clocks.entry(clock.name.clone()).or_insert_with(|| ClockExpect::Copies(BTreeMap::new()));
+                let copies = clocks.entry(clock.name.clone()).or_insert_with(|| ClockExpect::Copies(BTreeMap::new()));
                 if let ClockExpect::Copies(copies) = copies {
                     copies.insert(copy.to_owned(), ClockValue::Running(n));
                 }

@@ -89,7 +89,8 @@ impl Provider {
             }
             let options: Vec<_> = self.fixed.clone().into_iter().chain(judge.options.clone()).collect();
             let params: Vec<_> = self.params.clone().into_iter().chain(judge.params.clone()).collect();
-            let clash = judge.options.iter().find(|(name, reading)| self.fixed.get(*name).is_some_and(|f| f != *reading));
+            let clash =
+                judge.options.iter().find(|(name, reading)| self.fixed.get(*name).is_some_and(|f| f != *reading));
             if let Some((name, reading)) = clash {
                 return Err(format!("the reading `{reading}` of the option `{name}`"));
             }

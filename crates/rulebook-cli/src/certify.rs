@@ -177,7 +177,8 @@ fn certify(
     files: &[CaseFile],
     out: &mut Output,
 ) -> Result<bool, Failure> {
-    let failed = |path: &Path, e: std::io::Error| Failure::outside(format!("`{}` cannot be written: {e}", path.display()));
+    let failed =
+        |path: &Path, e: std::io::Error| Failure::outside(format!("`{}` cannot be written: {e}", path.display()));
     let (mut report, mut transcript): (Box<dyn Write>, Option<Box<dyn Write>>) = match &args.report {
         None => (Box::new(std::io::sink()), None),
         Some(dir) => {
@@ -312,8 +313,9 @@ fn one(
         return Err(Failure::usage(format!("{} does not play `{game}`", subject.said.name)));
     };
     let about = Judge { game: game.clone(), options: profile.options.clone(), params, ..Judge::default() };
-    let (reply, differences) = session::one_line(table.as_ref(), &how, &about, &line, args.then.as_deref(), &mut subject)
-        .map_err(|why| Failure::no("illegal", why))?;
+    let (reply, differences) =
+        session::one_line(table.as_ref(), &how, &about, &line, args.then.as_deref(), &mut subject)
+            .map_err(|why| Failure::no("illegal", why))?;
     out.line(&crate::board::draw(table.rules(), names, &position.setup()))?;
     out.line(&position_text::print(names, &position.setup()))?;
     let said = match &reply {

@@ -77,8 +77,7 @@ fn speak(
         let options = how.options.clone();
         let table = shelf.open(game, &options, &std::collections::BTreeMap::new())?;
         let about = Judge { game: game.clone(), options, ..Judge::default() };
-        let ask: Vec<Ask> =
-            how.asks.iter().copied().filter(|a| !matches!(a, Ask::Reasons | Ask::Clauses)).collect();
+        let ask: Vec<Ask> = how.asks.iter().copied().filter(|a| !matches!(a, Ask::Reasons | Ask::Clauses)).collect();
         let first = table.game().initial().legal().into_iter().take(1).collect();
         for moves in [Vec::new(), first] {
             let line = Line { start: None, moves };

@@ -60,7 +60,9 @@ fn the_reference_conforms_and_says_to_what() {
     let text = String::from_utf8_lossy(&output.stdout);
     assert!(output.status.success(), "{text}{}", String::from_utf8_lossy(&output.stderr));
     assert!(text.contains("conforms to the profile `all rules`"), "{text}");
-    for file in ["report.jsonl", "junit.xml", "report.md", "report.html", "badge.svg", "certificate.txt", "transcript.jsonl"] {
+    for file in
+        ["report.jsonl", "junit.xml", "report.md", "report.html", "badge.svg", "certificate.txt", "transcript.jsonl"]
+    {
         assert!(report.join(file).is_file(), "{file}");
     }
     let records = lines(&report);
@@ -108,11 +110,7 @@ fn a_translation_voids_no_certificate_but_a_rule_does() {
 
 #[test]
 fn a_wrong_rule_is_found_named_and_shown_by_a_small_game() {
-    let output = certify(
-        &adapter("--spec conformance/wrong/american-forty-plies.rules"),
-        "american",
-        &[],
-    );
+    let output = certify(&adapter("--spec conformance/wrong/american-forty-plies.rules"), "american", &[]);
     let answer = json(&output);
     assert_eq!(output.status.code(), Some(1));
     assert_eq!(answer["conformity"], "breaks");

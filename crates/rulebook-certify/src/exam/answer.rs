@@ -22,7 +22,10 @@ fn checked<T>(answer: Answer<T>, id: u64) -> Result<Answer<T>, String> {
         return Err(format!("`protocol` is {}; it has to be {VERSION}", answer.protocol));
     }
     if answer.id != id {
-        return Err(format!("`id` is {}, but the question was {id}: every question gets one answer, in order", answer.id));
+        return Err(format!(
+            "`id` is {}, but the question was {id}: every question gets one answer, in order",
+            answer.id
+        ));
     }
     let there = [
         ("ok", answer.ok.is_some()),
@@ -33,7 +36,9 @@ fn checked<T>(answer: Answer<T>, id: u64) -> Result<Answer<T>, String> {
     let there: Vec<&str> = there.iter().filter(|(_, is)| *is).map(|(name, _)| *name).collect();
     match there.len() {
         1 => Ok(answer),
-        0 => Err(String::from("it has none of `ok`, `rejected`, `unsupported` and `error`; exactly one has to be there")),
+        0 => {
+            Err(String::from("it has none of `ok`, `rejected`, `unsupported` and `error`; exactly one has to be there"))
+        }
         _ => Err(format!("it has `{}` at once; exactly one has to be there", there.join("` and `"))),
     }
 }

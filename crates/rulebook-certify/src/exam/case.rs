@@ -2,15 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use rulebook_api::{
-    Game, Vocabulary,
-    move_text::{self, Found},
-    position_text,
-};
-use serde::Serialize;
-
 use super::{
     compare::{self, Difference, Kind},
+    outcome::{Examined, Shown, Verdict},
     question::Line,
     subject::Reply,
 };
@@ -18,89 +12,11 @@ use crate::{
     case::{Case, FullRefusal, Refusal},
     protocol::{Ask, GameSaid, Judge, JudgeSaid, Rejected},
 };
-
-/// What a program made of a case.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Deserialize, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Verdict {
-    /// All that could be asked is as expected.
-    Pass,
-    /// Something is not.
-    Fail,
-    /// The adapter answered with an error.
-    Error,
-    /// It ended, or used more memory than it may.
-    Crash,
-    /// No answer came in time.
-    TimeOut,
-    /// What came was no answer.
-    Protocol,
-    /// What the case is about cannot be asked.
-    Unsupported,
-    /// It was not put: another reading is played, or the program broke too often.
-    NotRun,
-}
-
-impl Verdict {
-    /// All of them, in the order of tables.
-    pub const ALL: [Self; 8] = [
-        Self::Pass,
-        Self::Fail,
-        Self::Error,
-        Self::Crash,
-        Self::TimeOut,
-        Self::Protocol,
-        Self::Unsupported,
-        Self::NotRun,
-    ];
-
-    /// As in reports.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Pass => "pass",
-            Self::Fail => "fail",
-            Self::Error => "error",
-            Self::Crash => "crash",
-            Self::TimeOut => "time-out",
-            Self::Protocol => "protocol",
-            Self::Unsupported => "unsupported",
-            Self::NotRun => "not-run",
-        }
-    }
-}
-
-/// Something that differs, and where it was seen.
-#[derive(Clone, Debug)]
-pub struct Shown {
-    /// The line of play that the rules allow.
-    pub line: Line,
-    /// The move behind it that has to be rejected, if it is about one.
-    pub illegal: Option<String>,
-    /// What was asked.
-    pub ask: Vec<Ask>,
-    /// What differs, at least one thing.
-    pub differences: Vec<Difference>,
-}
-
-/// A case that was put to a program.
-#[derive(Clone, Debug)]
-pub struct Examined {
-    /// What came out.
-    pub verdict: Verdict,
-    /// What differs.
-    pub shown: Vec<Shown>,
-    /// Why there is no verdict, in words.
-    pub detail: String,
-    /// What of the expectation could not be asked.
-    pub unasked: BTreeSet<Ask>,
-}
-
-impl Examined {
-    /// Without a question.
-    pub fn not_run(detail: impl Into<String>) -> Self {
-        Self { verdict: Verdict::NotRun, shown: Vec::new(), detail: detail.into(), unasked: BTreeSet::new() }
-    }
-}
+use rulebook_api::{
+    Game, Vocabulary,
+    move_text::{self, Found},
+    position_text,
+};
 
 /// Puts a case to a program: to what it answers, through `ask`.
 pub fn examine(
@@ -299,7 +215,8 @@ impl Exam<'_> {
     fn accepted(&mut self, line: &Line) {
         let Some(position) = line.play(self.game) else { return };
         let legal = position.legal();
-        let expected: Vec<&String> = self.case.expect.legal.iter().flatten().chain(&self.case.expect.legal_includes).collect();
+        let expected: Vec<&String> =
+            self.case.expect.legal.iter().flatten().chain(&self.case.expect.legal_includes).collect();
         for text in expected.into_iter().take(REPLIES) {
             let Ok(Found::Legal(action)) = move_text::find(self.names, text, &legal, &[]) else { continue };
             let mut next = line.clone();
@@ -381,8 +298,11 @@ impl Exam<'_> {
                 self.fails(&before, None, &ask, differs.into_iter().collect());
             }
             Some(Err(rejected)) => {
-                let difference =
-                    Difference::new(Kind::Verdict, "all moves are accepted", format!("ply {} is rejected", rejected.ply));
+                let difference = Difference::new(
+                    Kind::Verdict,
+                    "all moves are accepted",
+                    format!("ply {} is rejected", rejected.ply),
+                );
                 self.fails(&before, None, &ask, vec![difference]);
             }
             None => {}

@@ -105,7 +105,9 @@ impl Seen<'_> {
         let names = self.game.vocabulary();
         match reply {
             Reply::Rejected(rejected) => {
-                let what = if rejected.ply == 0 { "the position is refused".to_owned() } else {
+                let what = if rejected.ply == 0 {
+                    "the position is refused".to_owned()
+                } else {
                     format!("ply {} is rejected", rejected.ply)
                 };
                 Some(vec![Difference::new(Kind::Verdict, "the position and all moves are accepted", what)])
@@ -140,7 +142,8 @@ pub fn differences(
         let bans: Vec<_> = position.forbidden();
         let actions: Vec<Action> = bans.iter().map(|b| b.action.clone()).collect();
         let moves: Vec<MoveSaid> = got.iter().map(|b| ban_move(b).clone()).collect();
-        found.extend(set_differs(names, &actions, &moves, how.moves).map(|d| Difference { kind: Kind::Forbidden, ..d }));
+        found
+            .extend(set_differs(names, &actions, &moves, how.moves).map(|d| Difference { kind: Kind::Forbidden, ..d }));
         if how.can(Ask::Clauses) {
             for (ban, said) in bans.iter().flat_map(|b| got.iter().map(move |g| (b, g))) {
                 let Ban::Full { action, clauses: Some(clauses) } = said else { continue };
@@ -214,7 +217,8 @@ pub fn expectation_differs(expected: &ExpectStatus, got: &StatusSaid, reasons: b
     if !reasons {
         return None;
     }
-    let same = |wanted: &[String], said: &[String]| wanted.len() == said.len() && wanted.iter().all(|w| said.contains(w));
+    let same =
+        |wanted: &[String], said: &[String]| wanted.len() == said.len() && wanted.iter().all(|w| said.contains(w));
     let said: Vec<String> = got.reason.iter().chain(got.reasons.iter().flatten()).cloned().collect();
     let right = expected.reason.as_ref().is_none_or(|r| said == [r.clone()])
         && (expected.reasons.is_empty() || same(&expected.reasons, &said))
@@ -306,10 +310,10 @@ fn match_rest(names: &Vocabulary, legal: &[Action], there: &mut [bool], rest: &[
     // Augmenting paths: a move that may be several actions gives way to one that can only be this.
     let mut owner: Vec<Option<usize>> = vec![None; legal.len()];
     let mut extra = Vec::new();
-    for said in 0..rest.len() {
+    for (i, said) in rest.iter().enumerate() {
         let mut seen = vec![false; legal.len()];
-        if !augment(said, &fits, &mut owner, &mut seen) {
-            extra.push(said_move(rest[said]));
+        if !augment(i, &fits, &mut owner, &mut seen) {
+            extra.push(said_move(said));
         }
     }
     for (there, owner) in there.iter_mut().zip(&owner) {
@@ -372,7 +376,9 @@ pub fn position_differs(names: &Vocabulary, expected: &rulebook_api::Setup, got:
     };
     match read {
         Err(wrong) => Some(Difference::new(Kind::Position, text, format!("a position that cannot be read: {wrong}"))),
-        Ok(read) if read.pieces == expected.pieces && read.to_move == expected.to_move && read.step == expected.step => {
+        Ok(read)
+            if read.pieces == expected.pieces && read.to_move == expected.to_move && read.step == expected.step =>
+        {
             None
         }
         Ok(read) => Some(Difference::new(Kind::Position, text, position_text::print(names, &read))),

@@ -8,8 +8,8 @@ use rulebook_api::{
 };
 
 use super::{
-    case::Shown,
     compare::{Difference, Kind, Seen, differences},
+    outcome::Shown,
     question::Line,
     subject::Reply,
 };
@@ -161,15 +161,19 @@ impl Shrinker<'_> {
     }
 
     /// Does the program answer wrongly here in the same way, and for the same clauses?
-    fn test(&mut self, line: &Line, illegal: Option<&str>, like: &Shown, why: &[String]) -> Option<Shown> {
-        let found = self.put(line, illegal, &like.ask)?;
+    fn test(&mut self, line: &Line, illegal: Option<&str>, model: &Shown, why: &[String]) -> Option<Shown> {
+        let found = self.put(line, illegal, &model.ask)?;
         let same: Vec<Difference> =
-            found.into_iter().filter(|d| like.differences.iter().any(|other| d.like(other))).collect();
+            found.into_iter().filter(|d| model.differences.iter().any(|other| d.like(other))).collect();
         if same.is_empty() {
             return None;
         }
-        let shown =
-            Shown { line: line.clone(), illegal: illegal.map(str::to_owned), ask: like.ask.clone(), differences: same };
+        let shown = Shown {
+            line: line.clone(),
+            illegal: illegal.map(str::to_owned),
+            ask: model.ask.clone(),
+            differences: same,
+        };
         (why.is_empty() || self.reasons(&shown) == why).then_some(shown)
     }
 

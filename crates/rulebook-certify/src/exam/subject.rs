@@ -5,7 +5,7 @@ use std::{io::Write, time::Instant};
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::json;
 
-use super::{answer, case::Verdict};
+use super::{answer, outcome::Verdict};
 use crate::{
     process::{Broken, Limits, Process},
     protocol::{Answer, Hello, HelloSaid, Judge, JudgeSaid, Question, Rejected},
@@ -169,7 +169,9 @@ impl<'a> Subject<'a> {
                 let [name, version, language] = [&said.name, &said.version, &said.language].map(|text| clean(text));
                 Ok(HelloSaid { name, version, language, games })
             }
-            Answer { error: Some(error), .. } => Err(refuse(format!("`hello` was answered with an error: {}", error.message))),
+            Answer { error: Some(error), .. } => {
+                Err(refuse(format!("`hello` was answered with an error: {}", error.message)))
+            }
             Answer { unsupported: Some(what), .. } => Err(refuse(format!("`hello` is not supported: {}", what.what))),
             _ => Err(refuse(String::from("`hello` was answered with `rejected`, which is a verdict about moves"))),
         }
@@ -181,11 +183,19 @@ impl<'a> Subject<'a> {
     }
 
     /// Puts a question once.
-    fn put<T: DeserializeOwned>(&mut self, question: &Question, limit: std::time::Duration) -> Result<Answer<T>, Trouble> {
+    fn put<T: DeserializeOwned>(
+        &mut self,
+        question: &Question,
+        limit: std::time::Duration,
+    ) -> Result<Answer<T>, Trouble> {
         let line = serde_json::to_string(question).unwrap_or_default();
         self.note("asked", &line);
         let Some(process) = &mut self.process else {
-            return Err(Trouble { kind: TroubleKind::Start, detail: String::from("it does not run"), stderr: String::new() });
+            return Err(Trouble {
+                kind: TroubleKind::Start,
+                detail: String::from("it does not run"),
+                stderr: String::new(),
+            });
         };
         let got = process.ask(&line, limit);
         let stderr = |process: &Process| {
@@ -323,7 +333,8 @@ fn told(broken: &Broken) -> (TroubleKind, String) {
         Broken::Memory(bytes) => (TroubleKind::Crash, format!("it used {} MB, more than it may", bytes >> 20)),
         Broken::NotText => (TroubleKind::Protocol, String::from("its line is not UTF-8")),
         Broken::Unasked(line) => {
-            let detail = format!("it wrote a line that answers no question: `{}`", line.chars().take(80).collect::<String>());
+            let detail =
+                format!("it wrote a line that answers no question: `{}`", line.chars().take(80).collect::<String>());
             (TroubleKind::Protocol, detail)
         }
         Broken::TooLong(limit) => {

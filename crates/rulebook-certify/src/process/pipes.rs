@@ -59,7 +59,11 @@ pub(super) fn read_lines(pipe: impl Read + Send + 'static, events: SyncSender<Ev
 }
 
 /// Reads all, and keeps the last bytes.
-pub(super) fn keep_end(mut pipe: impl Read + Send + 'static, kept: Arc<Mutex<Vec<u8>>>, limit: usize) -> io::Result<()> {
+pub(super) fn keep_end(
+    mut pipe: impl Read + Send + 'static,
+    kept: Arc<Mutex<Vec<u8>>>,
+    limit: usize,
+) -> io::Result<()> {
     let work = move || {
         let mut buffer = vec![0; 1 << 16];
         loop {

@@ -156,7 +156,9 @@ impl MoveData {
         Some(
             shape
                 && victims.is_none_or(|v| sorted(v) == action.victims)
-                && via.is_none_or(|v| action.victims.is_empty() || action.routes == 0 || action.via.contains(&v) || v.len() <= 1)
+                && via.is_none_or(|v| {
+                    action.victims.is_empty() || action.routes == 0 || action.via.contains(&v) || v.len() <= 1
+                })
                 && self.piece.as_ref().is_none_or(of_kind)
                 && self.number.is_none_or(|n| action.piece.is_some_and(|p| p.number == n)),
         )

@@ -1,6 +1,6 @@
 //! Positions as data.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, fmt::Write as _};
 
 use rulebook_api::{Piece, Setup, Vocabulary};
 use serde::{Deserialize, Serialize};
@@ -134,7 +134,8 @@ pub fn fen(names: &Vocabulary, setup: &Setup) -> Option<String> {
                 format!("{}{}", letter.map_or_else(String::new, String::from), names.cell_name(*cell))
             })
             .collect();
-        text.push_str(&format!(":{initial}{}", items.join(",")));
+        // Writing to a string does not fail.
+        _ = write!(text, ":{initial}{}", items.join(","));
     }
     Some(text)
 }

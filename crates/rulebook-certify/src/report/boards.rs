@@ -77,7 +77,11 @@ impl BoardPicture {
         }
         for cell in &self.cells {
             if !self.points {
-                _ = write!(svg, "<rect class=\"cell\" x=\"{}\" y=\"{}\" width=\"100\" height=\"100\"/>", cell.x, cell.y);
+                _ = write!(
+                    svg,
+                    "<rect class=\"cell\" x=\"{}\" y=\"{}\" width=\"100\" height=\"100\"/>",
+                    cell.x, cell.y
+                );
             }
             _ = write!(
                 svg,
@@ -110,7 +114,7 @@ impl BoardPicture {
 pub(crate) fn picture(names: &Vocabulary, setup: &Setup) -> Picture {
     let mark = |piece: &rulebook_api::Piece| {
         let letter = names.kinds.get(usize::from(piece.kind)).and_then(|k| k.letter);
-        let number = (piece.number > 0).then(|| piece.number.to_string()).unwrap_or_default();
+        let number = if piece.number > 0 { piece.number.to_string() } else { String::new() };
         format!("{}{number}", letter.map_or_else(String::new, String::from))
     };
     setup.pieces.iter().map(|(cell, piece)| (*cell, piece.player, mark(piece))).collect()

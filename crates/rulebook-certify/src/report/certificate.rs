@@ -70,7 +70,11 @@ pub fn certificate(report: &Report) -> String {
     list(&mut text, "Known failures that were let pass", &waived);
     let unasked: std::collections::BTreeSet<&str> =
         report.cases.iter().flat_map(|c| &c.unasked).map(|a| a.word()).collect();
-    list(&mut text, "Not told by the implementation, and so not compared", &unasked.iter().map(|a| (*a).to_owned()).collect::<Vec<_>>());
+    list(
+        &mut text,
+        "Not told by the implementation, and so not compared",
+        &unasked.iter().map(|a| (*a).to_owned()).collect::<Vec<_>>(),
+    );
     if !footer.ends {
         _ = writeln!(text, "\nIt does not end when its input ends, and had to be ended.");
     }

@@ -25,7 +25,7 @@ pub fn html(reports: &[Report]) -> String {
         escape(&names.join(", "))
     );
     for report in reports {
-        _ = write!(page, "<pre class=\"certificate\">{}</pre>\n", escape(&certificate(report)));
+        _ = writeln!(page, "<pre class=\"certificate\">{}</pre>", escape(&certificate(report)));
     }
     clauses(&mut page, reports);
     for (index, report) in reports.iter().enumerate() {
@@ -53,7 +53,12 @@ fn clauses(page: &mut String, reports: &[Report]) {
             rows.entry(&row.clause).or_insert_with(|| vec![None; reports.len()])[i] = Some(row);
         }
     }
-    _ = write!(page, "<h2>{}</h2>\n<div class=\"wide\"><table><thead><tr><th>{}</th>", both("Clauses", "Cláusulas"), both("clause", "cláusula"));
+    _ = write!(
+        page,
+        "<h2>{}</h2>\n<div class=\"wide\"><table><thead><tr><th>{}</th>",
+        both("Clauses", "Cláusulas"),
+        both("clause", "cláusula")
+    );
     for report in reports {
         let who = &report.header.implementation;
         _ = write!(page, "<th>{} {}</th>", escape(&who.name), escape(&who.version));
@@ -68,11 +73,8 @@ fn clauses(page: &mut String, reports: &[Report]) {
                 None => page.push_str("<td class=\"none\">–</td>"),
                 Some(row) => {
                     let counts: Vec<String> = row.counts.iter().map(|(v, n)| format!("{n} {}", v.word())).collect();
-                    let links: Vec<String> = row
-                        .failing
-                        .iter()
-                        .map(|id| format!("<a href=\"#{report}-{id}\">{}</a>", escape(id)))
-                        .collect();
+                    let links: Vec<String> =
+                        row.failing.iter().map(|id| format!("<a href=\"#{report}-{id}\">{}</a>", escape(id))).collect();
                     _ = write!(
                         page,
                         "<td class=\"{}\">{} {}</td>",
@@ -97,7 +99,7 @@ fn failures(page: &mut String, index: usize, report: &Report) {
     }
     let consistent: Vec<Suspect> = report.conclusion().explanations.into_iter().map(|e| e.suspect).collect();
     let name = &report.header.implementation.name;
-    _ = write!(page, "<h2>{}: {}</h2>\n", escape(name), both("what differs", "qué difiere"));
+    _ = writeln!(page, "<h2>{}: {}</h2>", escape(name), both("what differs", "qué difiere"));
     for case in failing {
         _ = write!(
             page,
@@ -119,7 +121,12 @@ fn failures(page: &mut String, index: usize, report: &Report) {
         page.push_str("</section>\n");
     }
     for generated in random {
-        _ = write!(page, "<section><h3>{} {}</h3>", escape(&generated.game), both("played at random", "jugado al azar"));
+        _ = write!(
+            page,
+            "<section><h3>{} {}</h3>",
+            escape(&generated.game),
+            both("played at random", "jugado al azar")
+        );
         for (i, failure) in generated.failures.iter().enumerate() {
             show(page, &format!("{index}-{}-random-{i}", generated.game), failure, &consistent);
         }

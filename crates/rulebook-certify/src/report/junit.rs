@@ -1,4 +1,4 @@
-//! The report for programs that read JUnit.
+//! The report for programs that read `JUnit`.
 
 use quick_junit::{NonSuccessKind, Report as Junit, TestCase, TestCaseStatus, TestSuite};
 
@@ -44,7 +44,8 @@ pub fn junit(report: &Report) -> Result<String, String> {
 }
 
 fn status(case: &CaseRecord) -> TestCaseStatus {
-    let message = case.failures.iter().flat_map(|f| &f.differences).map(|d| format!("expected {}; got {}", d.expected, d.got));
+    let message =
+        case.failures.iter().flat_map(|f| &f.differences).map(|d| format!("expected {}; got {}", d.expected, d.got));
     let message = message.chain((!case.detail.is_empty()).then(|| case.detail.clone())).collect::<Vec<_>>().join("\n");
     let kind = match case.outcome {
         Verdict::Pass => return TestCaseStatus::success(),

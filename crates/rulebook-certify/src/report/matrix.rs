@@ -119,7 +119,8 @@ pub(crate) fn conclude(
         }
         _ => false,
     };
-    let open: Vec<&CaseRecord> = cases.iter().filter(binding).filter(|c| c.level == Level::Must && lacking(c)).collect();
+    let open: Vec<&CaseRecord> =
+        cases.iter().filter(binding).filter(|c| c.level == Level::Must && lacking(c)).collect();
     if !open.is_empty() {
         reasons.push(format!("{} binding cases could not be examined", open.len()));
     }
@@ -132,8 +133,8 @@ pub(crate) fn conclude(
     let matrix = Matrix::of(cases);
     let unexamined: BTreeSet<String> = header
         .games
-        .iter()
-        .flat_map(|(_, game)| game.clauses.keys())
+        .values()
+        .flat_map(|game| game.clauses.keys())
         .filter(|clause| {
             let row = matrix.rows.iter().find(|r| r.clause == **clause);
             row.is_some_and(|row| matches!(row.word(), "unsupported" | "not-run"))
@@ -148,7 +149,12 @@ pub(crate) fn conclude(
     Footer {
         counts,
         conformity,
-        broken: broken(&wrong.iter().copied().filter(|c| c.outcome == Verdict::Fail).collect::<Vec<_>>(), cases, generated, &explanations),
+        broken: broken(
+            &wrong.iter().copied().filter(|c| c.outcome == Verdict::Fail).collect::<Vec<_>>(),
+            cases,
+            generated,
+            &explanations,
+        ),
         explanations,
         unexamined: unexamined.into_iter().collect(),
         reasons,
@@ -170,9 +176,12 @@ fn broken(
 ) -> Vec<String> {
     let failing_share = |clause: &str| {
         let of_clause = |c: &&CaseRecord| !c.disputed && c.clauses.iter().any(|x| x == clause);
-        let failed = cases.iter().filter(of_clause).filter(|c| is_wrong(c.outcome)).count();
-        let passed = cases.iter().filter(of_clause).filter(|c| c.outcome == Verdict::Pass).count();
-        failed as f64 / (failed + passed).max(1) as f64
+        let count = |wanted: &dyn Fn(Verdict) -> bool| {
+            cases.iter().filter(of_clause).filter(|c| wanted(c.outcome)).count() as u32
+        };
+        let failed = count(&is_wrong);
+        let passed = count(&|v| v == Verdict::Pass);
+        f64::from(failed) / f64::from((failed + passed).max(1))
     };
     // What may explain each failure, with how well.
     let mut open: Vec<BTreeMap<String, f64>> = Vec::new();
@@ -190,10 +199,12 @@ fn broken(
     for failure in generated.iter().flat_map(|g| &g.failures) {
         let mut weights: BTreeMap<String, f64> = BTreeMap::new();
         for clause in failure.suspects.iter().map(|s| &s.clause).collect::<BTreeSet<_>>() {
-            let consistent = explanations.iter().any(|e| failure.suspects.contains(&e.suspect) && e.suspect.clause == *clause);
+            let consistent =
+                explanations.iter().any(|e| failure.suspects.contains(&e.suspect) && e.suspect.clause == *clause);
             // What failed in a case as well is the likelier.
             let failed = wrong.iter().any(|c| c.clauses.contains(clause));
-            *weights.entry(clause.clone()).or_default() += if consistent { 3.0 } else { 0.2 } + if failed { 1.0 } else { 0.0 };
+            *weights.entry(clause.clone()).or_default() +=
+                if consistent { 3.0 } else { 0.2 } + if failed { 1.0 } else { 0.0 };
         }
         for clause in &failure.why {
             *weights.entry(clause.clone()).or_default() += 0.5;

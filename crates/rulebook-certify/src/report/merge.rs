@@ -38,7 +38,9 @@ pub fn merge(parts: &[(String, Report)]) -> Result<Report, BadMerge> {
             ));
         }
         if let Some(what) = difference(&first.header, &part.header) {
-            return bad(format!("`{name}` and `{first_name}` differ in {what}: they are not parts of one certification"));
+            return bad(format!(
+                "`{name}` and `{first_name}` differ in {what}: they are not parts of one certification"
+            ));
         }
     }
     for number in 1..=first.header.shard.of {

@@ -28,6 +28,6 @@ pub use matrix::{ClauseRow, Matrix};
 pub use merge::{BadMerge, merge};
 pub use read::{BadReport, Report, lines, parse};
 pub use record::{
-    CaseRecord, ClauseRecord, Conformity, Explanation, Failure, Footer, GameRecord, GeneratedPlan, GeneratedRecord, Header, Implementation,
-    Record, Shard, Suspect, Waived,
+    CaseRecord, ClauseRecord, Conformity, Explanation, Failure, Footer, GameRecord, GeneratedPlan, GeneratedRecord,
+    Header, Implementation, Record, Shard, Suspect, Waived,
 };

@@ -1,6 +1,6 @@
 //! Failures made small, and told with boards, commands and what would explain them.
 
-use std::{collections::BTreeMap, time::Instant};
+use std::{collections::BTreeMap, fmt::Write as _, time::Instant};
 
 use rulebook_api::{Game, position_text};
 
@@ -55,7 +55,8 @@ impl<'a> Failures<'a> {
             }
             subject.judge(judge)
         };
-        let mut shrinker = Shrinker { seen: Seen { game, said: how }, about, ask: &mut ask, why: &why, left: QUESTIONS };
+        let mut shrinker =
+            Shrinker { seen: Seen { game, said: how }, about, ask: &mut ask, why: &why, left: QUESTIONS };
         let shrunk = if self.plan.shrink { shrinker.shrink(shown) } else { Shrunk::as_it_is(shown) };
         let suspects = suspects::explain(game, self.wrong(table, about), &shrunk.shown);
         self.failure(game, about, shrunk, suspects)
@@ -67,7 +68,13 @@ impl<'a> Failures<'a> {
         self.wrong.entry(key).or_insert_with(|| table.wrong())
     }
 
-    fn failure(&self, game: &dyn Game, about: &Judge, shrunk: Shrunk, suspects: Vec<crate::report::Suspect>) -> Failure {
+    fn failure(
+        &self,
+        game: &dyn Game,
+        about: &Judge,
+        shrunk: Shrunk,
+        suspects: Vec<crate::report::Suspect>,
+    ) -> Failure {
         let Shrunk { shown, why, again } = shrunk;
         let Shown { line, illegal, differences, .. } = shown;
         let names = game.vocabulary();
@@ -92,18 +99,19 @@ impl<'a> Failures<'a> {
     /// The command that shows it.
     fn command(&self, about: &Judge, position: Option<&str>, moves: &str, illegal: Option<&str>) -> String {
         let mut command = format!("rulebook certify --adapter {} --game {}", quoted(self.plan.command), about.game);
+        // Writing to a string does not fail.
         for (name, reading) in &about.options {
-            command.push_str(&format!(" --option {name}={reading}"));
+            _ = write!(command, " --option {name}={reading}");
         }
         for (name, value) in &about.params {
-            command.push_str(&format!(" --param {name}={value}"));
+            _ = write!(command, " --param {name}={value}");
         }
         if let Some(position) = position {
-            command.push_str(&format!(" --position {}", quoted(position)));
+            _ = write!(command, " --position {}", quoted(position));
         }
-        command.push_str(&format!(" --moves {}", quoted(moves)));
+        _ = write!(command, " --moves {}", quoted(moves));
         if let Some(action) = illegal {
-            command.push_str(&format!(" --then {}", quoted(action)));
+            _ = write!(command, " --then {}", quoted(action));
         }
         command
     }

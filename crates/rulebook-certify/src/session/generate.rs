@@ -53,8 +53,10 @@ pub(super) fn play(
     let game = table.game();
     let of_game: Vec<&Case> = plan.cases.iter().copied().filter(|c| c.game() == reading.game).collect();
     let seeds = if reading.said.setup { search::seeds(game, &of_game) } else { Vec::new() };
-    let mut games = Games { game, seeds: &seeds, undo: reading.said.undo, random: fastrand::Rng::with_seed(wanted.seed) };
-    let asks: Vec<Ask> = [Ask::Legal, Ask::Status, Ask::Forbidden].into_iter().filter(|a| reading.said.can(*a)).collect();
+    let mut games =
+        Games { game, seeds: &seeds, undo: reading.said.undo, random: fastrand::Rng::with_seed(wanted.seed) };
+    let asks: Vec<Ask> =
+        [Ask::Legal, Ask::Status, Ask::Forbidden].into_iter().filter(|a| reading.said.can(*a)).collect();
     if asks.is_empty() {
         let detail = String::from("answers about legal moves, forbidden moves or the status");
         return GeneratedRecord { outcome: Verdict::Unsupported, detail, ..record };
@@ -63,7 +65,8 @@ pub(super) fn play(
     while record.positions < wanted.positions && record.failures.len() < FAILURES {
         let line = games.next();
         record.games += 1;
-        let found = match compare_line(&Asking { game, how: &reading.said, about: &about, asks: &asks }, &line, subject) {
+        let found = match compare_line(&Asking { game, how: &reading.said, about: &about, asks: &asks }, &line, subject)
+        {
             Compared::Same(positions) => {
                 record.positions += positions;
                 continue;
@@ -91,12 +94,12 @@ pub(super) fn play(
             }
         };
         record.outcome = Verdict::Fail;
-        let like = kinds.iter().filter(|k| found.differences.iter().any(|d| d.like(k))).count();
+        let seen = kinds.iter().filter(|k| found.differences.iter().any(|d| d.like(k))).count();
         kinds.extend(found.differences.first().cloned());
-        if like < OF_A_KIND {
+        if seen < OF_A_KIND {
             let until = Instant::now() + Duration::from_secs(10);
             record.failures.push(failures.tell(table.as_ref(), &reading.said, &about, &found, subject, until));
-        } else if like > 200 {
+        } else if seen > 200 {
             break;
         }
     }

@@ -28,8 +28,8 @@ use crate::{
     exam::{Examined, Subject, Verdict, examine},
     protocol::{GameAsked, GameSaid, Hello, Judge},
     report::{
-        BoardPicture, CaseRecord, ClauseRecord, Explanation, Footer, GameRecord, Header, Implementation, Record, Report,
-        Shard, Suspect, Waived,
+        BoardPicture, CaseRecord, ClauseRecord, Explanation, Footer, GameRecord, Header, Implementation, Record,
+        Report, Shard, Suspect, Waived,
     },
 };
 
@@ -146,7 +146,14 @@ pub fn certify(
     let footer = Footer {
         questions: subject.questions(),
         seconds: begun.elapsed().as_secs_f64(),
-        ..crate::report::conclude(&report.header, &report.cases, &report.generated, explanations, &subject.incidents, ends)
+        ..crate::report::conclude(
+            &report.header,
+            &report.cases,
+            &report.generated,
+            explanations,
+            &subject.incidents,
+            ends,
+        )
     };
     write(out, &Record::Footer(Box::new(footer.clone())))?;
     report.footer = Some(footer);
@@ -173,9 +180,8 @@ fn explain(
         if suspects.is_empty() {
             continue;
         }
-        let outcomes: Vec<(&Case, Verdict)> = of_game
-            .filter_map(|record| Some((*cases.iter().find(|c| c.id == record.id)?, record.outcome)))
-            .collect();
+        let outcomes: Vec<(&Case, Verdict)> =
+            of_game.filter_map(|record| Some((*cases.iter().find(|c| c.id == record.id)?, record.outcome))).collect();
         let tools = Tools { draw: &|_| String::new(), why: &|_, _, _| None };
         let mut play = |case: &Case, suspect: &Suspect| {
             let (table, about) = open(library, reading, case).ok()?;
@@ -206,7 +212,8 @@ fn header(
     for (name, reading) in readings {
         let table = library.open(name, &reading.options, &BTreeMap::new())?;
         let rules = table.rules();
-        let clause = |c: &rulebook_ir::Clause| (c.id.clone(), ClauseRecord { texts: c.texts.0.iter().cloned().collect() });
+        let clause =
+            |c: &rulebook_ir::Clause| (c.id.clone(), ClauseRecord { texts: c.texts.0.iter().cloned().collect() });
         games.insert(
             name.clone(),
             GameRecord {
@@ -291,7 +298,9 @@ fn open(library: &dyn Library, reading: &Reading, case: &Case) -> Result<(Rc<dyn
         if let Some(played) = reading.options.get(name)
             && played != wanted
         {
-            return Err(format!("it plays the reading `{played}` of the option `{name}`; this case is about `{wanted}`"));
+            return Err(format!(
+                "it plays the reading `{played}` of the option `{name}`; this case is about `{wanted}`"
+            ));
         }
     }
     let mut options = reading.options.clone();
@@ -315,8 +324,7 @@ pub fn one_line(
 ) -> Result<(crate::exam::Reply, Vec<crate::exam::Difference>), String> {
     use crate::{exam::Seen, protocol::Ask};
     let game = table.game();
-    let ask: Vec<Ask> =
-        how.asks.iter().copied().filter(|a| !matches!(a, Ask::Reasons | Ask::Clauses)).collect();
+    let ask: Vec<Ask> = how.asks.iter().copied().filter(|a| !matches!(a, Ask::Reasons | Ask::Clauses)).collect();
     let judge = match illegal {
         None => line.question(game, about, &ask),
         Some(action) => line.question_and(game, about, &ask, action),

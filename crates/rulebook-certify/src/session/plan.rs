@@ -8,7 +8,7 @@ use sha2::{Digest as _, Sha256};
 use super::Library;
 use crate::{
     Case,
-    case::CaseStatus,
+    case::{CaseStatus, Why},
     exam::Subject,
     profile::Profile,
     protocol::GameSaid,
@@ -93,9 +93,8 @@ impl Plan<'_> {
 
     /// The cases of these games that the profile wants, in all parts.
     pub fn cases(&self, readings: &BTreeMap<String, Reading>) -> Vec<&Case> {
-        let wanted = |c: &&Case| {
-            readings.contains_key(c.game()) && c.status != CaseStatus::Withdrawn && self.profile.wants(c)
-        };
+        let wanted =
+            |c: &&Case| readings.contains_key(c.game()) && c.status != CaseStatus::Withdrawn && self.profile.wants(c);
         self.cases.iter().copied().filter(wanted).collect()
     }
 
@@ -124,7 +123,7 @@ pub fn rules_digest(rules: &Rules) -> String {
 pub fn suite_digest(cases: &[&Case]) -> String {
     let mut hash = Sha256::new();
     for case in cases {
-        let bare = Case { why: Default::default(), source: None, ..(*case).clone() };
+        let bare = Case { why: Why::default(), source: None, ..(*case).clone() };
         // Cases are plain data with text keys.
         hash.update(serde_json::to_vec(&bare).unwrap_or_default());
         hash.update(b"\n");

@@ -50,8 +50,7 @@ pub(super) fn consistent(
     ranked.sort_by_key(|(_, n)| std::cmp::Reverse(*n));
     let mut found = Vec::new();
     for (suspect, _) in ranked.into_iter().take(LOOKED_AT) {
-        let mut passed: Vec<&Case> =
-            cases.iter().filter(|(_, v)| *v == Verdict::Pass).map(|(c, _)| *c).collect();
+        let mut passed: Vec<&Case> = cases.iter().filter(|(_, v)| *v == Verdict::Pass).map(|(c, _)| *c).collect();
         // Those about the same clause are the first to contradict, and short ones are quick.
         passed.sort_by_key(|c| (!c.clauses.contains(&suspect.clause), c.moves.len()));
         let contradicted = passed.iter().any(|case| Instant::now() < until && play(case, suspect) == Some(false));
@@ -112,11 +111,10 @@ fn answers(
         Kind::Forbidden => {
             let banned = position.forbidden();
             let is = |text: &str| banned.iter().any(|b| move_text::fits(names, text, &b.action));
-            difference.extra.iter().all(|m| is(m)) && !difference.missing.iter().any(|m| is(m))
+            difference.extra.iter().all(|m| is(m))
+                && !difference.missing.iter().any(|m| is(m))
                 && !(difference.extra.is_empty() && difference.missing.is_empty())
         }
-        Kind::Clocks => {
-            compare::clock_texts(&adapter::clocks(names, &position.clocks())).contains(&difference.got)
-        }
+        Kind::Clocks => compare::clock_texts(&adapter::clocks(names, &position.clocks())).contains(&difference.got),
     }
 }
