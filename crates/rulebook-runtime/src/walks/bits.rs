@@ -72,7 +72,7 @@ pub const fn turn(set: Bits, shift: i32) -> Bits {
 
 /// The bits from which a step stays on the board, or falls on no cell. The shift is nearly always a constant, and so is this.
 #[inline(always)]
-fn edge<W: Walks<K>, const K: usize>(shift: i32) -> Bits {
+pub(crate) fn edge<W: Walks<K>, const K: usize>(shift: i32) -> Bits {
     let mut edges = W::EDGES;
     while let [(of, bits), rest @ ..] = edges {
         if *of == shift {

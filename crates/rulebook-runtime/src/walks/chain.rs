@@ -8,7 +8,7 @@ use crate::{
     walks::{
         Bits, Pieces, Side, Walks, When,
         bits::{each, each_dir, each_kind, one, step},
-        prefer,
+        hops, prefer,
         ray::look,
         trails,
     },
@@ -120,6 +120,11 @@ impl<'a> Counter<'a> {
         room.clear();
         Self { count: 0, best: 0, met: room }
     }
+
+    /// What they are worth.
+    pub(crate) fn best(&self) -> u64 {
+        self.best
+    }
 }
 
 impl Sink for Counter<'_> {
@@ -180,7 +185,10 @@ pub fn captures<W: Walks<K>, S: Side, const K: usize>(pieces: &Pieces<K>, able: 
     let enemies = pieces.enemies::<S>();
     let free = W::BOARD & !pieces.all();
     let crowd = enemies.count_ones() > CROWD && prefer::ordered::<W, K>() == 0;
-    each_kind!(K, |kind| {
+    let plain = prefer::plain::<W, S, K>(pieces, able);
+    each_kind!(K, |kind| if hops::finds::<W, S, K>(kind) {
+        hops::captures::<W, S, K>(pieces, able[kind], kind, plain, out);
+    } else {
         let guarded = flies_ever::<W, S, K>(kind) && crowd;
         each!(able[kind], |bit| {
             let (from, began, empty, left) = (bit as u8, kind as u8, free | one(bit), Cell::new(trails::MANY));

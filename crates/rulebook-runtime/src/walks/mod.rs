@@ -11,6 +11,8 @@
 //! | `trails` | captures where they have too many routes |
 //! | [`count`] | how many actions there are, without making them |
 //! | [`difference`] | two plies counted at once |
+//! | `fixed` | fixed jumps of all pieces at once |
+//! | `hops` | captures of fixed jumps |
 //! | [`list`] | the legal actions |
 //! | [`routes`] | all routes to a capture |
 //! | [`perft`] | leaves of the game tree |
@@ -19,6 +21,8 @@ pub mod bits;
 pub mod chain;
 pub mod count;
 pub mod difference;
+mod fixed;
+mod hops;
 pub mod list;
 pub mod perft;
 pub mod pieces;
@@ -128,7 +132,7 @@ pub trait Walks<const K: usize>: 'static {
     const RAYS: &'static [ray::Rays];
     /// Two plies are counted at once where that is sound ([`difference`]).
     const DIFFERENCE: bool;
-    /// Captures of one jump and two are found as sets where there are no longer ones ([`count`]).
+    /// Captures of one jump and two are found as sets where there are no longer ones (`fixed`).
     const SETS: bool;
     /// A capture of fewer pieces than this has one route only: no closed walk over the directions is shorter.
     const MEET: u32;

@@ -3,11 +3,13 @@
 use alloc::vec::Vec;
 
 use crate::walks::{
-    Pieces, Plain, Side, Walks, When,
+    Pieces, Plain, Side, Walks,
     bits::{each, each_dir, each_kind, one, step, turn},
-    chain::{Captures, able, captures},
+    chain::{Captures, captures},
     count,
     difference::steps,
+    fixed::{self, Count, Fixed},
+    hops,
     prefer::{counts_only, plain},
     ray::look,
 };
@@ -103,39 +105,45 @@ fn each_child<W: Walks<K>, S: Side, V: Visit<W, S, K>, const K: usize>(
     room: &mut Captures,
     to_do: &mut V,
 ) {
-    let enemies = pieces.enemies::<S>();
     let free = W::BOARD & !pieces.all();
-    let able = able::<W, S, K>(pieces);
-    let (mut any, mut flying) = (0, 0);
-    each_kind!(K, |kind| {
-        any |= able[kind];
-        flying |= if W::JUMPS[S::INDEX][kind].flies { able[kind] } else { 0 };
-    });
+    let fixed = fixed::first::<W, S, K>(pieces, free);
+    let (able, flying) = count::flying::<W, S, K>(pieces, free, &fixed);
+    let any = fixed.any() || flying;
     // Kinds do not matter to the preference, and the captures can be told by sets.
-    let sets = any != 0 && flying == 0 && (counts_only::<W, K>() || plain::<W, S, K>(pieces, &able));
-    if sets && !count::any_goes_on::<W, S, K>(pieces, enemies, free) {
+    let sets = any && !flying && (counts_only::<W, K>() || plain::<W, S, K>(pieces, &able));
+    if sets && fixed.further == 0 {
         // Single fixed jumps: all of them at once, by shifts.
         each_kind!(K, |kind| {
             let jump = &W::JUMPS[S::INDEX][kind];
-            let own = pieces.of::<S>(kind);
             if !jump.flies {
-                let enemies = pieces.prey::<W, S>(kind, enemies);
-                each_dir!(jump.dirs, |dir| each!(step::<W, K>(step::<W, K>(own, dir) & enemies, dir) & free, |bit| {
-                    let to = one(bit);
-                    let over = step::<W, K>(to, -dir);
-                    to_do.visit(pieces.moved::<W, S>(kind, step::<W, K>(over, -dir), to).without::<S>(over));
+                let own = pieces.of::<S>(kind);
+                each_dir!(jump.dirs, |dir, index| each!(own & fixed.can[kind][index], |bit| {
+                    let from = one(bit);
+                    let over = turn(from, dir);
+                    to_do.visit(pieces.moved::<W, S>(kind, from, turn(over, dir)).without::<S>(over));
                 }));
             }
         });
         return;
     }
-    if sets && count::short_chains::<W, S, K>(pieces, enemies, free, 0).is_some() {
-        short_captures::<W, S, V, K>(pieces, to_do);
-        return;
-    }
-    if any != 0 {
+    if any {
+        let count = if sets { fixed.count::<W, S>(pieces) } else { Count::Unknown };
         room.clear();
-        captures::<W, S, K>(pieces, &able, room);
+        let short = match count {
+            Count::Exactly(_) => true,
+            Count::UnlessLonger(_) if hops::tells_longer::<W, S, K>() => {
+                hops::longer::<W, S, K>(pieces, &fixed, room);
+                room.best() <= 2
+            }
+            _ => {
+                captures::<W, S, K>(pieces, &able, room);
+                false
+            }
+        };
+        if short {
+            short_captures::<W, S, V, K>(pieces, &fixed, to_do);
+            return;
+        }
         for capture in room.list() {
             to_do.visit_apart(pieces.captured::<W, S>(capture));
         }
@@ -174,20 +182,19 @@ fn each_child<W: Walks<K>, S: Side, V: Visit<W, S, K>, const K: usize>(
 
 /// Visits the positions after captures of fixed jumps where some of them are of two jumps and none of more.
 #[inline(always)]
-fn short_captures<W: Walks<K>, S: Side, V: Visit<W, S, K>, const K: usize>(pieces: &Pieces<K>, to_do: &mut V) {
-    let enemies = pieces.enemies::<S>();
-    let free = W::BOARD & !pieces.all();
-    let promotion = W::PROMOTION;
+fn short_captures<W: Walks<K>, S: Side, V: Visit<W, S, K>, const K: usize>(
+    pieces: &Pieces<K>,
+    fixed: &Fixed<K>,
+    to_do: &mut V,
+) {
     each_kind!(K, |kind| {
         let jump = &W::JUMPS[S::INDEX][kind];
         let own = pieces.of::<S>(kind);
         if !jump.flies && (kind == 0 || own != 0) {
-            let ends = promotion.when == When::AndStop && promotion.from == kind;
-            let stops = if ends { promotion.on[S::INDEX] } else { 0 };
-            let enemies = pieces.prey::<W, S>(kind, enemies);
-            let can = count::jumpable::<W, S, K>(kind, enemies, free);
-            each_dir!(jump.dirs, |dir| {
-                let landed = step::<W, K>(step::<W, K>(own, dir) & enemies, dir) & free;
+            let stops = fixed::stops::<W, S, K>(kind);
+            let can = &fixed.can[kind];
+            each_dir!(jump.dirs, |dir, index| {
+                let landed = turn(own & can[index], 2 * dir);
                 if landed != 0 {
                     let mut going = 0;
                     each_dir!(jump.dirs, |next, index| if next != -dir {
@@ -203,10 +210,8 @@ fn short_captures<W: Walks<K>, S: Side, V: Visit<W, S, K>, const K: usize>(piece
                     if W::PLAIN == Plain::Free {
                         each!(landed & !going, |bit| {
                             let to = one(bit);
-                            let over = step::<W, K>(to, -dir);
-                            to_do.visit_apart(
-                                pieces.moved::<W, S>(kind, step::<W, K>(over, -dir), to).without::<S>(over),
-                            );
+                            let over = turn(to, -dir);
+                            to_do.visit_apart(pieces.moved::<W, S>(kind, turn(over, -dir), to).without::<S>(over));
                         });
                     }
                 }
