@@ -86,7 +86,7 @@ pub(crate) fn stops<W: Walks<K>, S: Side, const K: usize>(kind: usize) -> Bits {
 
 /// The cells on which it is promoted as it lands, and goes on.
 #[inline(always)]
-fn changes<W: Walks<K>, S: Side, const K: usize>(kind: usize) -> Bits {
+pub(crate) fn changes<W: Walks<K>, S: Side, const K: usize>(kind: usize) -> Bits {
     let promotion = W::PROMOTION;
     if promotion.from == kind && promotion.when == When::AtOnce { promotion.on[S::INDEX] } else { 0 }
 }
