@@ -238,7 +238,7 @@ class Pente(Game):
         middle = (9, 9)
         if not self.pieces:
             return [middle]
-        third_turn = len(self.of(self.player)) == 1 and len(self.of(self.enemy)) == 1
+        third_turn = len(self.of(self.player)) == 1 and len(self.of(self.enemy)) == 1 and not any(self.taken.values())
         if third_turn and self.options["second-stone"] == "away":
             return [c for c in self.free() if max(abs(c[0] - 9), abs(c[1] - 9)) >= 3]
         return self.free()
