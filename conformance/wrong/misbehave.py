@@ -197,7 +197,7 @@ def change(mode, question, answer, cells):
     else:
         keep = {key: answer[key] for key in ("protocol", "id")}
         said = {
-            "rejects-all": {"rejected": {"ply": 1 if verb["moves"] else 0}},
+            "rejects-all": {"rejected": {"ply": 1 if verb["moves"] else 0, "clauses": []}},
             "unsupported-all": {"unsupported": {"what": "whatever was asked"}},
             "error-all": {"error": {"message": "RuntimeError: on purpose"}},
         }

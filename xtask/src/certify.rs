@@ -104,7 +104,7 @@ pub(crate) fn implementations(root: &Path, only: &[String], write: bool) -> Resu
         let text = results_of(&report)?;
         if write {
             fs::write(&results, text).map_err(|e| e.to_string())?;
-        } else if read(&results).unwrap_or_default() != text {
+        } else if table(&read(&results).unwrap_or_default()) != table(&text) {
             changed.push(name.clone());
         }
     }
@@ -126,6 +126,11 @@ fn results_of(report: &Path) -> Result<String, String> {
         .lines()
         .filter(|l| !l.trim_start().starts_with("rules sha256:") && !l.trim_start().starts_with("suite sha256:"));
     Ok(kept.collect::<Vec<_>>().join("\n") + "\n")
+}
+
+/// The tables of results: what came of each clause. How small a game was made depends on the time that there was.
+fn table(results: &str) -> Vec<&str> {
+    results.lines().filter(|l| l.starts_with("| ")).collect()
 }
 
 /// Builds the command line in the profile of this program, and says where it is.

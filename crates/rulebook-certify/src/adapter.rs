@@ -10,6 +10,7 @@ use rulebook_api::{
 
 use crate::{
     case::{ClockExpect, ClockValue, State},
+    exam::Reply,
     protocol::{
         Answer, Ask, Ban, Failed, GameSaid, Hello, HelloSaid, Judge, JudgeSaid, MoveData, MoveSaid, PositionSaid,
         Question, Rejected, StatusSaid, Unsupported, VERSION,
@@ -110,6 +111,16 @@ fn judged(provider: &mut dyn Provider, id: u64, judge: &Judge) -> Answer<JudgeSa
             }
             Answer { rejected: Some(Rejected { ply, clauses: wanted.then_some(clauses) }), ..said(id, None) }
         }
+    }
+}
+
+/// What an execution replies to a question, as a program under examination would; it names no clauses.
+pub fn reply(game: &dyn Game, judge: &Judge) -> Reply {
+    match play(game.vocabulary(), game, judge) {
+        Ok(said) => Reply::Ok(Box::new(said)),
+        Err(Stop::Rejected(ply, ..)) => Reply::Rejected(Rejected { ply, clauses: Some(Vec::new()) }),
+        Err(Stop::Unsupported(what)) => Reply::Unsupported(what),
+        Err(Stop::Wrong(message)) => Reply::Error(message),
     }
 }
 

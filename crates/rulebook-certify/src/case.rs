@@ -101,6 +101,17 @@ pub enum Level {
     Advisory,
 }
 
+impl Level {
+    /// As written in a case.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Must => "must",
+            Self::Should => "should",
+            Self::Advisory => "advisory",
+        }
+    }
+}
+
 /// Is a case in force?
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]

@@ -5,6 +5,11 @@
 //! | [`case`] | a case as it is written |
 //! | [`protocol`] | what a runner and an adapter say to each other |
 //! | [`adapter`] | the reference adapter |
+//! | [`process`] | a program under examination as a process, within bounds |
+//! | [`exam`] | what is asked about a case, and how answers are compared and made small |
+//! | [`session`] | a whole certification |
+//! | [`profile`] | what is demanded |
+//! | [`report`] | reports |
 //! | [`suite`] | files of cases, bundled or not |
 //! | [`lint`] | what has to hold of a suite before it is run |
 //! | [`run`](mod@run) | playing a case and comparing |

@@ -13,8 +13,7 @@ use crate::{
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Profile {
-    /// Its name, for the certificate.
-    #[serde(default = "default_name")]
+    /// Its name, for the certificate; `all rules` is what is demanded without a file.
     pub name: String,
     /// The games to examine; left out, all that the implementation plays.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
@@ -79,6 +78,9 @@ impl Profile {
     /// If it is not of this form; with line and column.
     pub fn parse(text: &str) -> Result<Self, String> {
         let profile: Self = serde_yaml::from_str(text).map_err(|e| e.to_string())?;
+        if profile.name.trim().is_empty() || profile.name == default_name() {
+            return Err(format!("a profile needs a `name` of its own, not `{}`", profile.name));
+        }
         for waiver in &profile.waivers {
             if !is_day(&waiver.expires) {
                 return Err(format!(
@@ -121,7 +123,7 @@ mod tests {
 
     #[test]
     fn a_waiver_needs_a_day_a_reason_and_a_link() {
-        let with = |waiver: &str| Profile::parse(&format!("waivers: [{waiver}]"));
+        let with = |waiver: &str| Profile::parse(&format!("name: n\nwaivers: [{waiver}]"));
         assert!(with("{ case: AB12, reason: known, link: 'https://example.org/1', expires: '2027-01-31' }").is_ok());
         for wrong in [
             "{ case: AB12, reason: known, link: 'https://example.org/1', expires: '31.1.2027' }",
@@ -134,7 +136,7 @@ mod tests {
 
     #[test]
     fn a_waiver_holds_to_its_last_day() {
-        let text = "waivers: [{ case: AB12, reason: r, link: l, expires: '2027-01-31' }]";
+        let text = "name: n\nwaivers: [{ case: AB12, reason: r, link: l, expires: '2027-01-31' }]";
         let profile = Profile::parse(text).expect("a profile");
         assert!(profile.waiver("AB12", "2027-01-31").is_some());
         assert!(profile.waiver("AB12", "2027-02-01").is_none());

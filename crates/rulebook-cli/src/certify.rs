@@ -110,26 +110,26 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<bool, Failure> {
     let limits = limits(args)?;
     let profile = profile(args)?;
     let shelf = Shelf::default();
-    let wanted: Vec<String> = match args.games.is_empty() {
-        false => args.games.clone(),
+    // A spec of one's own is known by the name that it gives its game.
+    let mut games = Vec::new();
+    for game in &args.games {
+        games.push(shelf.name_of(game)?);
+    }
+    let wanted: Vec<String> = match games.is_empty() {
+        false => games.clone(),
         true if !profile.games.is_empty() => profile.games.iter().cloned().collect(),
         true => playable().into_iter().map(str::to_owned).collect(),
     };
-    for game in &wanted {
-        if rulebook_specs::find(game).is_none() {
-            load::load(game, &[])?;
-        }
-    }
     let runner = format!("rulebook {}", env!("CARGO_PKG_VERSION"));
     let hello = session::hello(&shelf, &wanted, runner).map_err(Failure::usage)?;
     if args.doctor {
         return doctor::run(&args.adapter, &limits, hello, &shelf, out);
     }
     if args.moves.is_some() || args.position.is_some() {
-        return one(args, &limits, hello, &profile, &shelf, out);
+        return one(args, &games, &limits, hello, &profile, &shelf, out);
     }
     let files = read_all(&args.cases)?;
-    certify(args, &limits, hello, &profile, &shelf, &files, out)
+    certify(args, games, &limits, hello, &profile, &shelf, &files, out)
 }
 
 fn limits(args: &Args) -> Result<Limits, Failure> {
@@ -168,8 +168,10 @@ fn start<'a>(
     })
 }
 
+#[expect(clippy::too_many_arguments, reason = "what `run` has found out, each of its own type")]
 fn certify(
     args: &Args,
+    games: Vec<String>,
     limits: &Limits,
     hello: Hello,
     profile: &Profile,
@@ -195,7 +197,7 @@ fn certify(
     let plan = Plan {
         command: &args.adapter,
         profile,
-        games: args.games.clone(),
+        games,
         cases: files.iter().flat_map(|f| &f.cases).collect(),
         shard: args.shard.unwrap_or(session::WHOLE),
         generated: args.generate.map(|positions| GeneratedPlan { positions, seed: args.seed }),
@@ -279,13 +281,14 @@ pub(crate) fn answer(report: &Report, json: bool, dir: Option<&Path>, out: &mut 
 /// Asks about one game.
 fn one(
     args: &Args,
+    games: &[String],
     limits: &Limits,
     hello: Hello,
     profile: &Profile,
     shelf: &Shelf,
     out: &mut Output,
 ) -> Result<bool, Failure> {
-    let [game] = args.games.as_slice() else {
+    let [game] = games else {
         return Err(Failure::usage("`--moves` asks about one game: say which with `--game`"));
     };
     let params: BTreeMap<String, String> = pairs("param", &args.params)?.into_iter().collect();
@@ -307,6 +310,11 @@ fn one(
         };
         position.play(action).map_err(|e| Failure::no("illegal", format!("`{text}` is not played: {e:?}")))?;
         line.moves.push(action.clone());
+    }
+    if let Some(action) = &args.then
+        && matches!(move_text::find(names, action, &position.legal(), &[]), Ok(move_text::Found::Legal(_)))
+    {
+        return Err(Failure::usage(format!("`{action}` is legal here: give it as the last of `--moves`")));
     }
     let mut subject = start(args, limits, hello, None)?;
     let Some(how) = subject.said.games.get(game).cloned() else {
@@ -366,10 +374,22 @@ fn today() -> String {
 /// Games that have been started.
 #[derive(Default)]
 pub(crate) struct Shelf {
+    /// Paths of specs by the name of their game.
+    paths: RefCell<BTreeMap<String, String>>,
     running: RefCell<BTreeMap<String, Rc<Running>>>,
 }
 
 impl Shelf {
+    /// The name of a game that is given by name or path.
+    fn name_of(&self, game: &str) -> Result<String, Failure> {
+        if rulebook_specs::find(game).is_some() {
+            return Ok(game.to_owned());
+        }
+        let name = load::load(game, &[])?.rules.name.clone();
+        self.paths.borrow_mut().insert(name.clone(), game.to_owned());
+        Ok(name)
+    }
+
     /// A game under readings and parameters.
     pub(crate) fn running(
         &self,
@@ -382,7 +402,9 @@ impl Shelf {
             return Ok(Rc::clone(running));
         }
         let list = |map: &BTreeMap<String, String>| map.iter().map(|(a, b)| (a.clone(), b.clone())).collect::<Vec<_>>();
-        let running = Rc::new(start_with(game, &list(options), &list(params), None)?);
+        let path = self.paths.borrow().get(game).cloned();
+        let spec = path.as_deref().unwrap_or(game);
+        let running = Rc::new(start_with(spec, &list(options), &list(params), None)?);
         self.running.borrow_mut().insert(key, Rc::clone(&running));
         Ok(running)
     }

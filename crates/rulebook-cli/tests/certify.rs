@@ -176,7 +176,8 @@ fn parts_make_a_whole_and_nothing_else_does() {
     refused(&[&one, &two, &other], "differ in");
     // A part alone is no certificate.
     let output = rulebook(&["report", "show", &one]);
-    assert!(String::from_utf8_lossy(&output.stdout).contains("No certificate"));
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stdout).contains("this is part 1 of 3"));
     // One that lost a line is noticed.
     let text = fs::read_to_string(Path::new(&three).join("report.jsonl")).expect("a report");
     let mut kept: Vec<&str> = text.lines().collect();

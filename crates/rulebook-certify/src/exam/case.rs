@@ -10,11 +10,11 @@ use super::{
 };
 use crate::{
     case::{Case, FullRefusal, Refusal},
-    protocol::{Ask, GameSaid, Judge, JudgeSaid, Rejected},
+    protocol::{Ask, GameSaid, Judge, JudgeSaid, MoveParts, Rejected},
 };
 use rulebook_api::{
     Game, Vocabulary,
-    move_text::{self, Found},
+    move_text::{self, Deed, Found},
     position_text,
 };
 
@@ -114,27 +114,61 @@ impl Exam<'_> {
         None
     }
 
-    fn fails(&mut self, line: &Line, illegal: Option<&str>, ask: &[Ask], differences: Vec<Difference>) {
-        if differences.is_empty() {
-            return;
+    fn fails(&mut self, shown: Shown) {
+        if !shown.differences.is_empty() {
+            self.found.verdict = Verdict::Fail;
+            self.found.shown.push(shown);
         }
-        self.found.verdict = Verdict::Fail;
-        let illegal = illegal.map(str::to_owned);
-        self.found.shown.push(Shown { line: line.clone(), illegal, ask: ask.to_vec(), differences });
+    }
+
+    /// The differences at the end of a line of play.
+    fn line_fails(&mut self, line: &Line, ask: &[Ask], differences: Vec<Difference>) {
+        let (line, ask) = (line.clone(), ask.to_vec());
+        self.fails(Shown { line, illegal: None, clauses: Vec::new(), ask, differences });
+    }
+
+    /// Puts the question about something that has to be rejected.
+    fn has_to_be_rejected(&mut self, line: Line, illegal: Option<String>, clauses: &[String]) {
+        let named = if self.how.can(Ask::Clauses) { clauses.to_vec() } else { Vec::new() };
+        let mut shown = Shown { line, illegal, clauses: named, ask: self.usual(), differences: Vec::new() };
+        let seen = compare::Seen { game: self.game, said: self.how };
+        let Some(judge) = seen.question(self.about, &shown) else {
+            self.found = Examined::not_run("the case does not fit the rules");
+            return;
+        };
+        self.asked = true;
+        let reply = match self.put(Some(judge.clone())) {
+            Some(Ok(said)) => Reply::Ok(said),
+            Some(Err(rejected)) => Reply::Rejected(rejected),
+            None => return,
+        };
+        shown.differences =
+            compare::Seen { game: self.game, said: self.how }.differs(&shown, &judge, &reply).unwrap_or_default();
+        self.fails(shown);
+        if !clauses.is_empty() {
+            self.can(Ask::Clauses);
+        }
+    }
+
+    /// What every question asks, as far as it can be asked: a question that asks for less would tell what is expected.
+    fn usual(&self) -> Vec<Ask> {
+        [Ask::Legal, Ask::Status, Ask::Clauses].into_iter().filter(|a| self.how.can(*a)).collect()
     }
 
     /// A position that has to be refused.
     fn refused_position(&mut self) {
         let Some(text) = &self.case.position else { return };
-        let mut judge = Judge { position: Some(text.clone()), ..self.about.clone() };
-        let setup = position_text::parse(self.names, text).ok();
-        judge.setup = setup.as_ref().map(|s| crate::protocol::to_data(self.names, s));
-        judge.fen = setup.as_ref().and_then(|s| crate::protocol::fen(self.names, s));
+        if let Ok(setup) = position_text::parse(self.names, text) {
+            let line = Line { start: Some(setup), moves: Vec::new() };
+            self.has_to_be_rejected(line, None, &[]);
+            return;
+        }
+        // What is not even a position of the board can only be given as it stands.
+        let judge = Judge { position: Some(text.clone()), ask: self.usual(), ..self.about.clone() };
         self.asked = true;
         if let Some(Ok(_)) = self.put(Some(judge)) {
-            let line = Line { start: setup, moves: Vec::new() };
-            let expected = format!("the position is refused ({})", self.case.expect.refused.as_deref().unwrap_or("?"));
-            self.fails(&line, None, &[], vec![Difference::new(Kind::Verdict, expected, "it is accepted")]);
+            let difference = Difference::new(Kind::Verdict, "the position is refused", "it is accepted");
+            self.line_fails(&Line::default(), &[], vec![difference]);
         }
     }
 
@@ -175,29 +209,26 @@ impl Exam<'_> {
                 ask.push(what);
             }
         }
+        self.asked |= !ask.is_empty();
+        ask.extend(self.usual());
+        ask.sort_unstable();
+        ask.dedup();
         if ask.contains(&Ask::Status) && names_reasons {
             self.can(Ask::Reasons);
         }
-        self.asked |= !ask.is_empty();
         // Where nothing is asked and nothing was played, there is nothing to be learnt but from the moves tried below.
-        if ask.is_empty() && line.moves.is_empty() && !expect.illegal.is_empty() {
-            return;
-        }
-        let reply = self.put(line.question(self.game, self.about, &ask));
+        let idle = ask.is_empty() && line.moves.is_empty();
+        let reply = if idle { Some(Ok(Box::default())) } else { self.put(line.question(self.game, self.about, &ask)) };
         match reply {
             None => return,
             Some(Err(rejected)) => {
-                let got = match rejected.ply {
-                    0 => String::from("the position is refused"),
-                    n => format!("ply {n} is rejected"),
-                };
                 self.asked = true;
-                let difference = Difference::new(Kind::Verdict, "the position and all moves are accepted", got);
-                return self.fails(line, None, &ask, vec![difference]);
+                let difference = Difference::new(Kind::Verdict, compare::ACCEPTED, compare::rejected_at(rejected.ply));
+                return self.line_fails(line, &ask, vec![difference]);
             }
             Some(Ok(said)) => {
                 let differences = self.compare(line, &said);
-                self.fails(line, None, &ask, differences);
+                self.line_fails(line, &ask, differences);
             }
         }
         if expect.position.is_some() && !self.how.can(Ask::Position) {
@@ -226,11 +257,9 @@ impl Exam<'_> {
                 Some(Ok(_)) => self.asked = true,
                 Some(Err(_)) => {
                     self.asked = true;
-                    let difference = Difference {
-                        missing: vec![text.clone()],
-                        ..Difference::new(Kind::Verdict, format!("`{text}` is accepted"), "it is rejected")
-                    };
-                    return self.fails(&next, None, &[], vec![difference]);
+                    let expected = format!("`{text}` is accepted");
+                    let difference = Difference::new(Kind::Verdict, expected, "it is rejected");
+                    return self.line_fails(&next, &[], vec![difference]);
                 }
             }
         }
@@ -295,7 +324,7 @@ impl Exam<'_> {
             Some(Ok(said)) => {
                 let (Some(position), Some(got)) = (before.play(self.game), &said.status) else { return };
                 let differs = compare::status_differs(self.names, &position.status(), got, false);
-                self.fails(&before, None, &ask, differs.into_iter().collect());
+                self.line_fails(&before, &ask, differs.into_iter().collect());
             }
             Some(Err(rejected)) => {
                 let difference = Difference::new(
@@ -303,7 +332,7 @@ impl Exam<'_> {
                     "all moves are accepted",
                     format!("ply {} is rejected", rejected.ply),
                 );
-                self.fails(&before, None, &ask, vec![difference]);
+                self.line_fails(&before, &ask, vec![difference]);
             }
             None => {}
         }
@@ -336,7 +365,7 @@ impl Exam<'_> {
             let seen = compare::Seen { game: self.game, said: self.how };
             let differences = seen.line(&line, &ask, &reply).unwrap_or_default();
             if !differences.is_empty() {
-                return self.fails(&line, None, &ask, differences);
+                return self.line_fails(&line, &ask, differences);
             }
         }
     }
@@ -344,7 +373,9 @@ impl Exam<'_> {
     /// Where forbidden moves are not told: each is tried.
     fn bans(&mut self, line: &Line) {
         let Some(expected) = &self.case.expect.forbidden else { return };
-        self.found.unasked.remove(&Ask::Forbidden);
+        if self.how.can(Ask::Legal) {
+            self.found.unasked.remove(&Ask::Forbidden);
+        }
         for refusal in expected.iter().map(Refusal::full) {
             self.refusal(line, &FullRefusal { ply: None, ..refusal });
         }
@@ -356,7 +387,7 @@ impl Exam<'_> {
                 self.asked = true;
                 let seen = compare::Seen { game: self.game, said: self.how };
                 let differences = seen.line(line, &ask, &reply).unwrap_or_default();
-                self.fails(line, None, &ask, differences);
+                self.line_fails(line, &ask, differences);
             }
         }
     }
@@ -367,37 +398,24 @@ impl Exam<'_> {
             None => line.clone(),
             Some(ply) => self.up_to(line, ply),
         };
-        self.asked = true;
-        let Some(judge) = before.question_and(self.game, self.about, &[Ask::Clauses], &refusal.action) else { return };
-        let wanted = judge.moves.last().and_then(|m| m.ply).unwrap_or(1);
-        let judge = Judge { ask: if self.how.can(Ask::Clauses) { vec![Ask::Clauses] } else { Vec::new() }, ..judge };
-        let expected = format!("`{}` is rejected", refusal.action);
-        match self.put(Some(judge)) {
-            Some(Ok(_)) => {
-                let difference = Difference {
-                    extra: vec![refusal.action.clone()],
-                    ..Difference::new(Kind::Verdict, expected, "it is accepted")
-                };
-                self.fails(&before, Some(&refusal.action), &[], vec![difference]);
+        if self.how.moves == MoveParts::FromTo && self.has_legal_twin(&before, &refusal.action) {
+            if self.found.verdict == Verdict::Pass {
+                self.found.verdict = Verdict::Unsupported;
+                self.found.detail = String::from("captures between the same cells that are different moves");
             }
-            Some(Err(rejected)) if rejected.ply != wanted => {
-                let difference = Difference::new(Kind::Verdict, expected, format!("ply {} is rejected", rejected.ply));
-                self.fails(&before, None, &[], vec![difference]);
-            }
-            Some(Err(Rejected { clauses: Some(clauses), .. })) if self.how.can(Ask::Clauses) => {
-                if !refusal.clauses.iter().all(|c| clauses.contains(c)) {
-                    let expected = format!("{expected} by {}", refusal.clauses.join(", "));
-                    let got = if clauses.is_empty() { String::from("no clause is named") } else { clauses.join(", ") };
-                    let difference = Difference::new(Kind::Reason, expected, got);
-                    self.fails(&before, Some(&refusal.action), &[Ask::Clauses], vec![difference]);
-                }
-            }
-            Some(Err(_)) | None => {
-                if !refusal.clauses.is_empty() {
-                    self.can(Ask::Clauses);
-                }
-            }
+            return;
         }
+        self.has_to_be_rejected(before, Some(refusal.action.clone()), &refusal.clauses);
+    }
+
+    /// Is there a legal move between the same cells?
+    fn has_legal_twin(&self, line: &Line, action: &str) -> bool {
+        let ends = move_text::written(self.names, action).and_then(|written| match written.deed {
+            Deed::Walk(cells, _) => Some((cells.first().copied(), cells.last().copied())),
+            _ => None,
+        });
+        let legal = line.play(self.game).map(|p| p.legal()).unwrap_or_default();
+        ends.is_some_and(|ends| legal.iter().any(|a| (a.from, a.to) == ends))
     }
 
     /// The moves before a turn.

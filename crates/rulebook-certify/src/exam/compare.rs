@@ -5,11 +5,17 @@ use std::collections::BTreeMap;
 use rulebook_api::{Action, Game, Position, Status, Vocabulary, move_text, position_text};
 use serde::Serialize;
 
-use super::{question::Line, subject::Reply};
+use super::{
+    outcome::Shown,
+    question::Line,
+    subject::{Reply, clean},
+};
 use crate::{
     adapter,
     case::{ClockExpect, ClockValue, ExpectStatus, State},
-    protocol::{Ask, Ban, GameSaid, JudgeSaid, MoveParts, MoveSaid, PositionSaid, StatusSaid, from_data},
+    protocol::{
+        Ask, Ban, GameSaid, Judge, JudgeSaid, MoveParts, MoveSaid, PositionSaid, Rejected, StatusSaid, from_data,
+    },
     show::{expected_status, status_text},
 };
 
@@ -68,7 +74,9 @@ pub struct Difference {
 impl Difference {
     /// Something that differs.
     pub fn new(kind: Kind, expected: impl Into<String>, got: impl Into<String>) -> Self {
-        Self { kind, expected: expected.into(), got: got.into(), missing: Vec::new(), extra: Vec::new() }
+        // Words of the program may be in it.
+        let (expected, got) = (clean(&expected.into()), clean(&got.into()));
+        Self { kind, expected, got, missing: Vec::new(), extra: Vec::new() }
     }
 
     /// Is it the same sort of fault? Kind and direction are: a list with too much is another fault than one with too little.
@@ -76,7 +84,23 @@ impl Difference {
         self.kind == other.kind
             && self.missing.is_empty() == other.missing.is_empty()
             && self.extra.is_empty() == other.extra.is_empty()
-            && (self.kind != Kind::State || state_words(self) == state_words(other))
+            && match self.kind {
+                Kind::State => state_words(self) == state_words(other),
+                Kind::Verdict => self.accepts() == other.accepts(),
+                Kind::Reason => self.got == other.got,
+                Kind::Clocks => self.clock() == other.clock(),
+                Kind::Set | Kind::Forbidden | Kind::Position => true,
+            }
+    }
+
+    /// Of a verdict: is something accepted that ought not to be?
+    fn accepts(&self) -> bool {
+        self.got.starts_with("it is accepted")
+    }
+
+    /// Of a clock: which one.
+    fn clock(&self) -> Option<&str> {
+        self.expected.split(" = ").next()
     }
 }
 
@@ -100,17 +124,53 @@ impl std::fmt::Debug for Seen<'_> {
 }
 
 impl Seen<'_> {
-    /// What differs in the reply to a line of play that the rules allow; `Ok(None)` if there is no verdict.
+    /// The question that shows something: a line of play, a move behind it that has to be rejected, or a position that has to
+    /// be. `None` if the rules do not allow the line.
+    pub fn question(&self, about: &Judge, shown: &Shown) -> Option<Judge> {
+        let Shown { line, illegal, ask, .. } = shown;
+        match illegal {
+            _ if line.begin(self.game).is_none() => line.bare_question(self.game, about, ask),
+            None => line.question(self.game, about, ask),
+            Some(action) => line.question_and(self.game, about, ask, action),
+        }
+    }
+
+    /// What differs in the reply to that question; `None` if there is no verdict.
+    pub fn differs(&self, shown: &Shown, judge: &Judge, reply: &Reply) -> Option<Vec<Difference>> {
+        let wanted = match (&shown.illegal, judge.moves.last().and_then(|m| m.ply)) {
+            (Some(_), Some(ply)) => ply,
+            _ if shown.line.begin(self.game).is_none() => 0,
+            _ => return self.line(&shown.line, &shown.ask, reply),
+        };
+        let expected = match &shown.illegal {
+            Some(action) => format!("`{action}` is rejected"),
+            None => String::from("the position is refused"),
+        };
+        match reply {
+            Reply::Ok(_) => {
+                let extra = shown.illegal.iter().cloned().collect();
+                Some(vec![Difference { extra, ..Difference::new(Kind::Verdict, expected, "it is accepted") }])
+            }
+            Reply::Rejected(rejected) if rejected.ply != wanted => {
+                Some(vec![Difference::new(Kind::Verdict, expected, rejected_at(rejected.ply))])
+            }
+            Reply::Rejected(Rejected { clauses: Some(clauses), .. }) if shown.ask.contains(&Ask::Clauses) => {
+                let named = shown.clauses.iter().all(|c| clauses.contains(c));
+                let got = if clauses.is_empty() { String::from("no clause is named") } else { clauses.join(", ") };
+                let expected = format!("{expected} by {}", shown.clauses.join(", "));
+                Some(if named { Vec::new() } else { vec![Difference::new(Kind::Reason, expected, got)] })
+            }
+            Reply::Rejected(_) => Some(Vec::new()),
+            _ => None,
+        }
+    }
+
+    /// What differs in the reply to a line of play that the rules allow; `None` if there is no verdict.
     pub fn line(&self, line: &Line, ask: &[Ask], reply: &Reply) -> Option<Vec<Difference>> {
         let names = self.game.vocabulary();
         match reply {
             Reply::Rejected(rejected) => {
-                let what = if rejected.ply == 0 {
-                    "the position is refused".to_owned()
-                } else {
-                    format!("ply {} is rejected", rejected.ply)
-                };
-                Some(vec![Difference::new(Kind::Verdict, "the position and all moves are accepted", what)])
+                Some(vec![Difference::new(Kind::Verdict, ACCEPTED, rejected_at(rejected.ply))])
             }
             Reply::Ok(said) => {
                 let position = line.play(self.game)?;
@@ -119,6 +179,14 @@ impl Seen<'_> {
             _ => None,
         }
     }
+}
+
+/// What the rules say of a legal line of play.
+pub(crate) const ACCEPTED: &str = "the position and all moves are accepted";
+
+/// Where a line of play was rejected.
+pub(crate) fn rejected_at(ply: u32) -> String {
+    if ply == 0 { String::from("the position is refused") } else { format!("ply {ply} is rejected") }
 }
 
 /// All that differs at a position, of what was asked.
@@ -247,10 +315,11 @@ pub(crate) fn said_status(said: &StatusSaid) -> String {
 pub(super) fn means(names: &Vocabulary, said: &MoveSaid, action: &Action) -> bool {
     match said {
         MoveSaid::Text(text) => move_text::fits(names, text, action),
-        MoveSaid::Parts(parts) => match (&parts.text, parts.means(names, action)) {
-            (Some(text), None | Some(false)) => move_text::fits(names, text, action),
-            (_, means) => means == Some(true),
-        },
+        // Where there are parts, they have to be right, whatever the text beside them says.
+        MoveSaid::Parts(parts) if parts.is_text_only() => {
+            parts.text.as_ref().is_some_and(|text| move_text::fits(names, text, action))
+        }
+        MoveSaid::Parts(parts) => parts.means(names, action) == Some(true),
     }
 }
 
@@ -268,24 +337,32 @@ fn said_move(said: &MoveSaid) -> String {
 /// A list of moves against the actions that have to be in it.
 pub fn set_differs(names: &Vocabulary, legal: &[Action], said: &[MoveSaid], parts: MoveParts) -> Option<Difference> {
     let texts = move_text::texts(names, legal);
+    // A list of a million moves is wrong enough without being read to its end.
+    let (all, said) = (said.len(), &said[..said.len().min(legal.len() + 64)]);
     let mut there = vec![false; legal.len()];
     let mut rest = Vec::new();
-    for (i, said) in said.iter().enumerate() {
-        let MoveSaid::Text(text) = said else {
-            rest.push(said);
+    let mut twice = Vec::new();
+    for (i, one) in said.iter().enumerate() {
+        if said.len() <= 512 && said[..i].contains(one) {
+            twice.push(said_move(one));
+            continue;
+        }
+        let MoveSaid::Text(text) = one else {
+            rest.push(one);
             continue;
         };
         // Lists are often in our order.
         let at = if texts.get(i) == Some(text) { Some(i) } else { texts.iter().position(|t| t == text) };
         match at {
             Some(at) if !there[at] => there[at] = true,
-            _ => rest.push(said),
+            _ => rest.push(one),
         }
     }
-    let extra = match parts {
+    let mut extra = match parts {
         MoveParts::Full => match_rest(names, legal, &mut there, &rest),
         MoveParts::FromTo => match_ends(names, legal, &mut there, &rest),
     };
+    extra.extend(twice);
     let missing: Vec<String> = texts.iter().zip(&there).filter(|(_, there)| !**there).map(|(t, _)| t.clone()).collect();
     if missing.is_empty() && extra.is_empty() {
         return None;
@@ -297,8 +374,9 @@ pub fn set_differs(names: &Vocabulary, legal: &[Action], said: &[MoveSaid], part
     };
     let mut got: Vec<String> = said.iter().map(said_move).collect();
     got.sort_unstable();
-    let (expected, got) = (list(&texts), list(&got));
-    Some(Difference { kind: Kind::Set, expected, got, missing, extra })
+    let got = if all > said.len() { format!("{all} moves") } else { list(&got) };
+    let extra = extra.iter().take(64).map(|text| clean(text)).collect();
+    Some(Difference { missing, extra, ..Difference::new(Kind::Set, list(&texts), got) })
 }
 
 /// Gives each move an action of its own, as far as that goes; what is left over is not legal, or is there twice.
@@ -355,16 +433,6 @@ fn match_ends(names: &Vocabulary, legal: &[Action], there: &mut [bool], rest: &[
         *there |= told.contains(&ends(action));
     }
     extra
-}
-
-/// The clocks that run, each as it is told where it differs.
-pub(crate) fn clock_texts(clocks: &BTreeMap<String, ClockExpect>) -> Vec<String> {
-    let show = |name: &str, value: &ClockValue| value.value().ok().flatten().map(|n| format!("{name} = {n}"));
-    let texts = clocks.iter().flat_map(|(name, clock)| match clock {
-        ClockExpect::One(value) => vec![show(name, value)],
-        ClockExpect::Copies(copies) => copies.iter().map(|(of, v)| show(&format!("{name} of {of}"), v)).collect(),
-    });
-    texts.flatten().collect()
 }
 
 /// A position against the one of the reference: pieces, and who is to move.

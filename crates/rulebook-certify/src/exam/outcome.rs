@@ -64,6 +64,8 @@ pub struct Shown {
     pub line: Line,
     /// The move behind it that has to be rejected, if it is about one.
     pub illegal: Option<String>,
+    /// The clauses that have to be named for that.
+    pub clauses: Vec<String>,
     /// What was asked.
     pub ask: Vec<Ask>,
     /// What differs, at least one thing.

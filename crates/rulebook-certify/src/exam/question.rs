@@ -73,7 +73,15 @@ impl Line {
         Some(judge)
     }
 
-    /// The same with a move behind it that may be illegal.
+    /// The question about a position that the rules refuse.
+    pub fn bare_question(&self, game: &dyn Game, about: &Judge, ask: &[Ask]) -> Option<Judge> {
+        self.start.as_ref()?;
+        let mut judge = Judge { ask: ask.to_vec(), ..about.clone() };
+        self.place(game, &mut judge);
+        Some(judge)
+    }
+
+    /// The same as [`Line::question`] with a move behind it that may be illegal.
     pub fn question_and(&self, game: &dyn Game, about: &Judge, ask: &[Ask], action: &str) -> Option<Judge> {
         let mut judge = self.in_full(game, about, ask)?;
         let turns = self.play(game).map_or(0, |p| p.turns());

@@ -2,6 +2,8 @@
 //!
 //! Every step is asked of the program itself, and compared with the rules anew; what comes out is asked once more.
 
+use std::time::Instant;
+
 use rulebook_api::{
     Setup,
     move_text::{self, Found, MoveTextProblem},
@@ -27,6 +29,8 @@ pub struct Shrinker<'a> {
     pub why: &'a dyn Fn(&Line, &str) -> Vec<String>,
     /// How many more questions may be put.
     pub left: u32,
+    /// When no more are put: what takes too long stays as large as it is.
+    pub until: Instant,
 }
 
 impl std::fmt::Debug for Shrinker<'_> {
@@ -64,7 +68,7 @@ impl Shrinker<'_> {
             }
         }
         // The last word has the program.
-        self.left = self.left.max(2);
+        self.left = self.left.max(1);
         let again = self.test(&best.line, best.illegal.as_deref(), &best, &why);
         Shrunk { again: again.is_some(), shown: again.unwrap_or(best), why }
     }
@@ -93,11 +97,11 @@ impl Shrinker<'_> {
             let line = Line { start: shown.line.start.clone(), moves: shown.line.moves[..plies].to_vec() };
             let found = match &at_once {
                 Some(everywhere) => everywhere.get(plies).cloned(),
-                None => self.put(&line, None, &asks),
+                None => self.put(&line, &asks),
             };
             if let Some(first) = found.unwrap_or_default().into_iter().find(|d| wanted(d)) {
                 let ask = asks_for(first.kind, &asks);
-                return Shown { line, illegal: None, ask, differences: vec![first] };
+                return Shown { line, illegal: None, clauses: Vec::new(), ask, differences: vec![first] };
             }
         }
         shown
@@ -123,57 +127,61 @@ impl Shrinker<'_> {
         Some(found)
     }
 
-    /// The differences at the end of a line, or of a move that has to be rejected behind it.
-    fn put(&mut self, line: &Line, illegal: Option<&str>, ask: &[Ask]) -> Option<Vec<Difference>> {
+    /// The differences at the end of a line.
+    fn put(&mut self, line: &Line, ask: &[Ask]) -> Option<Vec<Difference>> {
+        let (line, ask) = (line.clone(), ask.to_vec());
+        self.show(&Shown { line, illegal: None, clauses: Vec::new(), ask, differences: Vec::new() })
+    }
+
+    /// The differences that a question shows; `None` if there is no verdict, or the question makes no sense.
+    fn show(&mut self, shown: &Shown) -> Option<Vec<Difference>> {
+        if let Some(action) = &shown.illegal
+            && !self.is_refused(&shown.line, action)
+        {
+            return None;
+        }
         self.left = self.left.checked_sub(1)?;
-        let game = self.seen.game;
-        match illegal {
-            None => {
-                let judge = line.question(game, self.about, ask)?;
-                let reply = (self.ask)(&judge);
-                self.seen.line(line, ask, &reply)
-            }
-            Some(action) => {
-                let position = line.play(game)?;
-                if position.status().is_over() || position.gave_up() {
-                    return None;
-                }
-                let (legal, forbidden) = (position.legal(), position.forbidden());
-                let rejected = match move_text::find(game.vocabulary(), action, &legal, &forbidden) {
-                    Ok(Found::Forbidden(_)) => true,
-                    Err(error) => error.problem == MoveTextProblem::NotLegal,
-                    Ok(Found::Legal(_)) => false,
-                };
-                if !rejected {
-                    return None;
-                }
-                let judge = line.question_and(game, self.about, ask, action)?;
-                match (self.ask)(&judge) {
-                    Reply::Ok(_) => {
-                        let expected = format!("`{action}` is rejected");
-                        let difference = Difference::new(Kind::Verdict, expected, "it is accepted");
-                        Some(vec![Difference { extra: vec![action.to_owned()], ..difference }])
-                    }
-                    _ => None,
-                }
-            }
+        if Instant::now() > self.until {
+            self.left = 0;
+        }
+        let judge = self.seen.question(self.about, shown)?;
+        let reply = (self.ask)(&judge);
+        if matches!(reply, Reply::Broken(_)) {
+            // It is not for the program to be broken any further.
+            self.left = 0;
+        }
+        self.seen.differs(shown, &judge, &reply)
+    }
+
+    /// Do the rules refuse a move that can be tried?
+    fn is_refused(&self, line: &Line, action: &str) -> bool {
+        let Some(position) = line.play(self.seen.game) else { return false };
+        if position.status().is_over() || position.gave_up() {
+            return false;
+        }
+        let (legal, forbidden) = (position.legal(), position.forbidden());
+        match move_text::find(self.seen.game.vocabulary(), action, &legal, &forbidden) {
+            Ok(Found::Forbidden(_)) => true,
+            Err(error) => error.problem == MoveTextProblem::NotLegal,
+            Ok(Found::Legal(_)) => false,
         }
     }
 
     /// Does the program answer wrongly here in the same way, and for the same clauses?
     fn test(&mut self, line: &Line, illegal: Option<&str>, model: &Shown, why: &[String]) -> Option<Shown> {
-        let found = self.put(line, illegal, &model.ask)?;
+        let asked =
+            Shown { line: line.clone(), illegal: illegal.map(str::to_owned), differences: Vec::new(), ..model.clone() };
+        // A position that the rules refuse stays one that they refuse, and one that they allow one that they allow.
+        if line.begin(self.seen.game).is_none() != model.line.begin(self.seen.game).is_none() {
+            return None;
+        }
+        let found = self.show(&asked)?;
         let same: Vec<Difference> =
             found.into_iter().filter(|d| model.differences.iter().any(|other| d.like(other))).collect();
         if same.is_empty() {
             return None;
         }
-        let shown = Shown {
-            line: line.clone(),
-            illegal: illegal.map(str::to_owned),
-            ask: model.ask.clone(),
-            differences: same,
-        };
+        let shown = Shown { differences: same, ..asked };
         (why.is_empty() || self.reasons(&shown) == why).then_some(shown)
     }
 

@@ -8,7 +8,7 @@ use serde_json::json;
 use super::{answer, outcome::Verdict};
 use crate::{
     process::{Broken, Limits, Process},
-    protocol::{Answer, Hello, HelloSaid, Judge, JudgeSaid, Question, Rejected},
+    protocol::{Answer, Ask, Hello, HelloSaid, Judge, JudgeSaid, Question, Rejected},
 };
 
 /// How a program broke.
@@ -105,6 +105,8 @@ pub struct Subject<'a> {
     in_a_row: u32,
     transcript: Option<&'a mut dyn Write>,
     begun: Instant,
+    /// Are failures being made small? What it breaks on then is not counted.
+    pub shrinking: bool,
 }
 
 impl std::fmt::Debug for Subject<'_> {
@@ -144,6 +146,7 @@ impl<'a> Subject<'a> {
             in_a_row: 0,
             transcript,
             begun: Instant::now(),
+            shrinking: false,
         };
         subject.said = subject.greet()?;
         Ok(subject)
@@ -170,9 +173,11 @@ impl<'a> Subject<'a> {
                 Ok(HelloSaid { name, version, language, games })
             }
             Answer { error: Some(error), .. } => {
-                Err(refuse(format!("`hello` was answered with an error: {}", error.message)))
+                Err(refuse(format!("`hello` was answered with an error: {}", clean(&error.message))))
             }
-            Answer { unsupported: Some(what), .. } => Err(refuse(format!("`hello` is not supported: {}", what.what))),
+            Answer { unsupported: Some(what), .. } => {
+                Err(refuse(format!("`hello` is not supported: {}", clean(&what.what))))
+            }
             _ => Err(refuse(String::from("`hello` was answered with `rejected`, which is a verdict about moves"))),
         }
     }
@@ -213,7 +218,7 @@ impl<'a> Subject<'a> {
                         self.answered += 1;
                         return Ok(answer);
                     }
-                    Err(detail) => (TroubleKind::Protocol, detail, stderr),
+                    Err(detail) => (TroubleKind::Protocol, clean(&detail), stderr),
                 }
             }
             Err(broken) => {
@@ -255,7 +260,9 @@ impl<'a> Subject<'a> {
             Err(trouble) => trouble,
         };
         self.process = None;
-        self.incidents.push(Incident { question: id, after, trouble: first });
+        if !self.shrinking {
+            self.incidents.push(Incident { question: id, after, trouble: first });
+        }
         match self.try_judge(judge) {
             Ok(reply) => {
                 self.in_a_row = 0;
@@ -263,7 +270,9 @@ impl<'a> Subject<'a> {
             }
             Err(second) => {
                 self.process = None;
-                self.in_a_row += 1;
+                if !self.shrinking {
+                    self.in_a_row += 1;
+                }
                 Reply::Broken(second)
             }
         }
@@ -280,7 +289,13 @@ impl<'a> Subject<'a> {
                 Ok(()) => Ok(Reply::Ok(Box::new(said))),
                 Err(detail) => Err(Trouble { kind: TroubleKind::Protocol, detail, stderr: String::new() }),
             },
-            Answer { rejected: Some(rejected), .. } => Ok(Reply::Rejected(rejected)),
+            Answer { rejected: Some(rejected), .. } => {
+                if rejected.clauses.is_none() && judge.ask.contains(&Ask::Clauses) {
+                    let detail = String::from("`rejected` has no `clauses`, which were asked");
+                    return Err(Trouble { kind: TroubleKind::Protocol, detail, stderr: String::new() });
+                }
+                Ok(Reply::Rejected(rejected))
+            }
             Answer { unsupported: Some(unsupported), .. } => Ok(Reply::Unsupported(clean(&unsupported.what))),
             Answer { error, .. } => Ok(Reply::Error(clean(&error.map_or_else(String::new, |e| e.message)))),
         }
@@ -298,9 +313,10 @@ impl<'a> Subject<'a> {
 }
 
 /// Words of a program under examination, as they may stand in a report: short, and without what moves a cursor.
-fn clean(text: &str) -> String {
+pub(super) fn clean(text: &str) -> String {
     const LONGEST: usize = 400;
-    let mut clean: String = text.chars().filter(|c| !c.is_control() || *c == '\n').take(LONGEST).collect();
+    let mut clean: String =
+        text.chars().map(|c| if c.is_whitespace() { ' ' } else { c }).filter(|c| is_plain(*c)).take(LONGEST).collect();
     if text.chars().count() > LONGEST {
         clean.push('…');
     }
@@ -311,7 +327,13 @@ fn clean(text: &str) -> String {
 fn clean_end(text: &str) -> String {
     const LONGEST: usize = 2000;
     let from = text.char_indices().rev().nth(LONGEST).map_or(0, |(i, _)| i);
-    text[from..].chars().filter(|c| !c.is_control() || *c == '\n').collect()
+    text[from..].chars().filter(|c| is_plain(*c) || *c == '\n').collect()
+}
+
+/// Neither moves a cursor nor turns the direction of a text.
+fn is_plain(c: char) -> bool {
+    !c.is_control()
+        && !matches!(c, '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{FEFF}')
 }
 
 /// A transcript keeps the beginning of what is very long.
@@ -333,8 +355,10 @@ fn told(broken: &Broken) -> (TroubleKind, String) {
         Broken::Memory(bytes) => (TroubleKind::Crash, format!("it used {} MB, more than it may", bytes >> 20)),
         Broken::NotText => (TroubleKind::Protocol, String::from("its line is not UTF-8")),
         Broken::Unasked(line) => {
-            let detail =
-                format!("it wrote a line that answers no question: `{}`", line.chars().take(80).collect::<String>());
+            let detail = format!(
+                "it wrote a line that answers no question: `{}`",
+                clean(&line.chars().take(80).collect::<String>())
+            );
             (TroubleKind::Protocol, detail)
         }
         Broken::TooLong(limit) => {

@@ -123,6 +123,12 @@ fn notation(names: &Vocabulary, action: &Action) -> Notation {
 }
 
 impl MoveData {
+    /// Is there nothing but a text?
+    pub fn is_text_only(&self) -> bool {
+        let bare = Self { text: None, ply: None, ..self.clone() };
+        bare == Self::default()
+    }
+
     /// Can this be that action? Every part that is given has to hold; `None` if it names a cell that the board has not.
     pub fn means(&self, names: &Vocabulary, action: &Action) -> Option<bool> {
         let index = |cell: &Option<Cell>| match cell {
@@ -157,7 +163,10 @@ impl MoveData {
             shape
                 && victims.is_none_or(|v| sorted(v) == action.victims)
                 && via.is_none_or(|v| {
-                    action.victims.is_empty() || action.routes == 0 || action.via.contains(&v) || v.len() <= 1
+                    // Of very many routes only some are kept.
+                    let more = action.routes == 0 || action.routes > action.via.len() as u64;
+                    let only_the_end = v.len() <= 1 && v.first().copied() == action.to;
+                    action.victims.is_empty() || more || only_the_end || action.via.contains(&v)
                 })
                 && self.piece.as_ref().is_none_or(of_kind)
                 && self.number.is_none_or(|n| action.piece.is_some_and(|p| p.number == n)),

@@ -12,6 +12,7 @@ pub fn badge(report: &Report) -> String {
         (true, Conformity::Conforms) => (String::from("conforms"), "#15803d"),
         (true, Conformity::NotShown) => (String::from("not shown"), "#a16207"),
         (true, Conformity::Breaks) => match footer.broken.len() {
+            0 => (String::from("does not conform"), "#b91c1c"),
             1 => (String::from("1 clause broken"), "#b91c1c"),
             n => (format!("{n} clauses broken"), "#b91c1c"),
         },

@@ -1,7 +1,5 @@
 //! What has to be known to draw a board: from the rules alone, whatever its shape.
 
-use std::fmt::Write as _;
-
 use rulebook_api::{Setup, Vocabulary};
 use rulebook_ir::{Rules, Shape};
 use serde::{Deserialize, Serialize};
@@ -49,64 +47,6 @@ impl BoardPicture {
             .collect();
         let points = matches!(board.shape, Shape::Graph);
         Self { cells, points, lines: if points { neighbours(rules) } else { Vec::new() } }
-    }
-
-    /// An SVG picture with these pieces; the players are light and dark, in order.
-    pub fn svg(&self, pieces: &Picture, players: usize) -> String {
-        let width = self.cells.iter().map(|c| c.x).max().unwrap_or(0) + 100;
-        let height = self.cells.iter().map(|c| c.y).max().unwrap_or(0) + 100;
-        let mut svg = String::new();
-        // Writing to a string does not fail.
-        _ = write!(
-            svg,
-            "<svg class=\"board\" viewBox=\"-10 -10 {} {}\" role=\"img\" xmlns=\"http://www.w3.org/2000/svg\">",
-            width + 20,
-            height + 20
-        );
-        for &(a, b) in &self.lines {
-            if let (Some(a), Some(b)) = (self.cells.get(usize::from(a)), self.cells.get(usize::from(b))) {
-                _ = write!(
-                    svg,
-                    "<line class=\"edge\" x1=\"{}\" y1=\"{}\" x2=\"{}\" y2=\"{}\"/>",
-                    a.x + 50,
-                    a.y + 50,
-                    b.x + 50,
-                    b.y + 50
-                );
-            }
-        }
-        for cell in &self.cells {
-            if !self.points {
-                _ = write!(
-                    svg,
-                    "<rect class=\"cell\" x=\"{}\" y=\"{}\" width=\"100\" height=\"100\"/>",
-                    cell.x, cell.y
-                );
-            }
-            _ = write!(
-                svg,
-                "<text class=\"name\" x=\"{}\" y=\"{}\">{}</text>",
-                cell.x + 6,
-                cell.y + 22,
-                escape(&cell.name)
-            );
-        }
-        for (cell, player, text) in pieces {
-            let Some(at) = self.cells.get(usize::from(*cell)) else { continue };
-            let side = if players > 1 && *player == 0 { "first" } else { "second" };
-            _ = write!(svg, "<circle class=\"piece {side}\" cx=\"{}\" cy=\"{}\" r=\"36\"/>", at.x + 50, at.y + 50);
-            if !text.is_empty() {
-                _ = write!(
-                    svg,
-                    "<text class=\"mark {side}\" x=\"{}\" y=\"{}\">{}</text>",
-                    at.x + 50,
-                    at.y + 62,
-                    escape(text)
-                );
-            }
-        }
-        svg.push_str("</svg>");
-        svg
     }
 }
 

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use super::{Conformity, Report};
+use crate::protocol::MoveParts;
 
 /// The certificate as text.
 pub fn certificate(report: &Report) -> String {
@@ -14,14 +15,6 @@ pub fn certificate(report: &Report) -> String {
     _ = writeln!(text, "{}{version}\n", who.name);
     if let Err(why) = report.complete() {
         _ = writeln!(text, "No certificate: {why}.");
-        return text;
-    }
-    if header.shard.of > 1 {
-        _ = writeln!(
-            text,
-            "No certificate: this is part {} of {}; merge all parts with `rulebook report merge`.",
-            header.shard.part, header.shard.of
-        );
         return text;
     }
     let said = match footer.conformity {
@@ -37,6 +30,24 @@ pub fn certificate(report: &Report) -> String {
     }
     _ = writeln!(text, "with the cases\n    suite {}", header.suite);
     _ = writeln!(text, "of rulebook {}.", header.rulebook);
+    let profile = &header.profile;
+    let demanded: Vec<&str> = profile.levels.iter().map(|l| l.word()).collect();
+    _ = writeln!(text, "\nDemanded are cases of the levels: {}.", demanded.join(", "));
+    list(
+        &mut text,
+        "Clauses that the profile does not demand",
+        &profile.without_clauses.iter().cloned().collect::<Vec<_>>(),
+    );
+    let answers: Vec<String> = profile.without_answers.iter().map(|a| a.word().to_owned()).collect();
+    list(&mut text, "Answers that the profile does not demand", &answers);
+    for (name, game) in &header.games {
+        if game.moves == MoveParts::FromTo {
+            _ = writeln!(text, "\nIn {name}, captures between the same cells were not told apart.");
+        }
+        if !game.setup {
+            _ = writeln!(text, "\nIn {name}, no game could begin from a position.");
+        }
+    }
     let counts: Vec<String> = footer.counts.iter().map(|(word, n)| format!("{n} {word}")).collect();
     _ = writeln!(text, "\nCases: {}.", counts.join(", "));
     for generated in &report.generated {

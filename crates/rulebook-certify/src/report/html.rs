@@ -74,7 +74,7 @@ fn clauses(page: &mut String, reports: &[Report]) {
                 Some(row) => {
                     let counts: Vec<String> = row.counts.iter().map(|(v, n)| format!("{n} {}", v.word())).collect();
                     let links: Vec<String> =
-                        row.failing.iter().map(|id| format!("<a href=\"#{report}-{id}\">{}</a>", escape(id))).collect();
+                        row.failing.iter().map(|id| format!("<a href=\"#{report}-{0}\">{0}</a>", escape(id))).collect();
                     _ = write!(
                         page,
                         "<td class=\"{}\">{} {}</td>",
@@ -184,6 +184,6 @@ fn data(reports: &[Report]) -> String {
             }
         }
     }
-    // `</script>` in a text would end the element.
-    json!({ "boards": boards, "games": games }).to_string().replace("</", "<\\/")
+    // No `<` of a text may begin or end an element.
+    json!({ "boards": boards, "games": games }).to_string().replace('<', "\\u003c")
 }

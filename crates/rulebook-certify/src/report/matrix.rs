@@ -100,7 +100,21 @@ pub(crate) fn conclude(
     if random > 0 {
         reasons.push(format!("games played at random differ in {random} of {} games", generated.len()));
     }
-    let breaks = !reasons.is_empty();
+    let failed = |verdict: Verdict| verdict == Verdict::Fail;
+    let breaks = wrong.iter().any(|c| c.level == Level::Must && failed(c.outcome))
+        || generated.iter().any(|g| failed(g.outcome));
+    for game in generated.iter().filter(|g| g.outcome == Verdict::Pass || !is_wrong(g.outcome)) {
+        let wanted = header.generated.map_or(0, |plan| plan.positions);
+        if game.outcome != Verdict::Pass || game.positions < wanted {
+            reasons.push(format!("of {} only {} positions at random could be compared", game.game, game.positions));
+        }
+    }
+    if header.shard.of > 1 {
+        reasons.push(format!(
+            "this is part {} of {}: merge all parts with `rulebook report merge`",
+            header.shard.part, header.shard.of
+        ));
+    }
     let needless: Vec<&str> = cases
         .iter()
         .filter(|c| header.profile.waivers.iter().any(|w| w.case == c.id) && c.outcome == Verdict::Pass)
@@ -112,17 +126,18 @@ pub(crate) fn conclude(
     if !incidents.is_empty() {
         reasons.push(format!("it broke {} times and then answered, see the incidents", incidents.len()));
     }
+    // What could be asked of a case only in part has been examined only in part.
+    let demanded = |c: &CaseRecord| c.unasked.iter().any(|a| !header.profile.without_answers.contains(a));
     let lacking = |case: &CaseRecord| match case.outcome {
         Verdict::NotRun => true,
-        Verdict::Unsupported => {
-            case.unasked.is_empty() || !case.unasked.iter().all(|a| header.profile.without_answers.contains(a))
-        }
+        Verdict::Pass => demanded(case),
+        Verdict::Unsupported => case.unasked.is_empty() || demanded(case),
         _ => false,
     };
     let open: Vec<&CaseRecord> =
         cases.iter().filter(binding).filter(|c| c.level == Level::Must && lacking(c)).collect();
     if !open.is_empty() {
-        reasons.push(format!("{} binding cases could not be examined", open.len()));
+        reasons.push(format!("{} binding cases could not be examined, or only in part", open.len()));
     }
     for game in header.games.keys() {
         let passed = cases.iter().filter(|c| c.game == *game && c.outcome == Verdict::Pass).count();
@@ -137,7 +152,8 @@ pub(crate) fn conclude(
         .flat_map(|game| game.clauses.keys())
         .filter(|clause| {
             let row = matrix.rows.iter().find(|r| r.clause == **clause);
-            row.is_some_and(|row| matches!(row.word(), "unsupported" | "not-run"))
+            row.is_none_or(|row| matches!(row.word(), "unsupported" | "not-run"))
+                && cases.iter().chain(&[]).any(|c| c.clauses.contains(clause))
         })
         .cloned()
         .collect();
@@ -150,7 +166,7 @@ pub(crate) fn conclude(
         counts,
         conformity,
         broken: broken(
-            &wrong.iter().copied().filter(|c| c.outcome == Verdict::Fail).collect::<Vec<_>>(),
+            &wrong.iter().copied().filter(|c| c.outcome == Verdict::Fail && c.level == Level::Must).collect::<Vec<_>>(),
             cases,
             generated,
             &explanations,

@@ -86,8 +86,10 @@ fn whole(parts: &[(String, Report)], header: &Header) -> Report {
     let incidents: Vec<_> = footers.iter().flat_map(|f| f.incidents.iter().cloned()).collect();
     // What one part contradicts explains nothing.
     let failing: Vec<&&Footer> = footers.iter().filter(|f| !f.broken.is_empty()).collect();
+    // A part that only passes was not asked whether it contradicts, so explanations need failures in every part.
     let everywhere = |e: &&Explanation| {
-        failing.iter().all(|f| f.explanations.iter().any(|o| o.suspect == e.suspect && o.game == e.game))
+        failing.len() == footers.len()
+            && failing.iter().all(|f| f.explanations.iter().any(|o| o.suspect == e.suspect && o.game == e.game))
     };
     let mut explanations: Vec<Explanation> =
         failing.first().map_or(&[][..], |f| &f.explanations).iter().filter(everywhere).cloned().collect();

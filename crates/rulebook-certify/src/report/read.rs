@@ -1,6 +1,6 @@
 //! Reading a report, whole or cut short.
 
-use std::{collections::BTreeMap, fmt};
+use std::fmt;
 
 use super::{
     matrix::conclude,
@@ -62,15 +62,6 @@ impl Report {
             footer.reasons.insert(0, String::from("the report is incomplete: the run was ended before its time"));
             footer
         })
-    }
-
-    /// Cases by outcome.
-    pub fn counts(&self) -> BTreeMap<String, u32> {
-        let mut counts = BTreeMap::new();
-        for case in &self.cases {
-            *counts.entry(case.outcome.word().to_owned()).or_default() += 1;
-        }
-        counts
     }
 }
 

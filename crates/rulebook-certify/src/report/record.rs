@@ -9,7 +9,7 @@ use crate::{
     case::{Level, Polarity, Why},
     exam::{Difference, Incident, Verdict},
     profile::Profile,
-    protocol::Ask,
+    protocol::{Ask, MoveParts},
 };
 
 /// A line of a report.
@@ -76,6 +76,10 @@ pub struct GameRecord {
     pub options: BTreeMap<String, String>,
     /// What the program can be asked.
     pub asks: BTreeSet<String>,
+    /// What its moves tell apart.
+    pub moves: MoveParts,
+    /// Can its games begin from a position?
+    pub setup: bool,
     /// Its clauses, by id.
     pub clauses: BTreeMap<String, ClauseRecord>,
     /// How its board is drawn.

@@ -9,7 +9,7 @@ use super::{
     suspects::{self, Wrong},
 };
 use crate::{
-    exam::{Line, Reply, Seen, Shown, Shrinker, Shrunk, Subject},
+    exam::{Line, Seen, Shown, Shrinker, Shrunk, Subject},
     protocol::{GameSaid, Judge},
     report::{Failure, Picture},
     show::quoted,
@@ -48,17 +48,13 @@ impl<'a> Failures<'a> {
             let position = line.start.as_ref().map(|s| position_text::print(game.vocabulary(), s));
             table.why(position.as_deref(), &line.text(game), action)
         };
-        let mut ask = |judge: &Judge| {
-            // What takes too long stays as large as it is.
-            if Instant::now() > until {
-                return Reply::NotAsked(String::from("no time is left"));
-            }
-            subject.judge(judge)
-        };
-        let mut shrinker =
-            Shrinker { seen: Seen { game, said: how }, about, ask: &mut ask, why: &why, left: QUESTIONS };
+        subject.shrinking = true;
+        let mut ask = |judge: &Judge| subject.judge(judge);
+        let seen = Seen { game, said: how };
+        let mut shrinker = Shrinker { seen, about, ask: &mut ask, why: &why, left: QUESTIONS, until };
         let shrunk = if self.plan.shrink { shrinker.shrink(shown) } else { Shrunk::as_it_is(shown) };
-        let suspects = suspects::explain(game, self.wrong(table, about), &shrunk.shown);
+        subject.shrinking = false;
+        let suspects = suspects::explain(game, how, about, self.wrong(table, about), &shrunk.shown);
         self.failure(game, about, shrunk, suspects)
     }
 

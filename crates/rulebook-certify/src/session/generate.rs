@@ -10,7 +10,7 @@ use rulebook_api::{Action, Game, Setup};
 use super::{Library, Plan, failures::Failures, plan::Reading};
 use crate::{
     Case,
-    exam::{Difference, Line, Reply, Shown, Subject, Verdict, compare},
+    exam::{Difference, Kind, Line, Reply, Shown, Subject, Verdict, compare},
     protocol::{Ask, GameSaid, Judge, MoveData},
     report::{GeneratedPlan, GeneratedRecord},
     search,
@@ -73,7 +73,8 @@ pub(super) fn play(
             }
             Compared::Nothing(verdict, why) => {
                 record.unanswered += 1;
-                if verdict != Verdict::Unsupported {
+                // What differed before stays the outcome.
+                if verdict != Verdict::Unsupported && record.outcome != Verdict::Fail {
                     (record.outcome, record.detail) = (verdict, why.clone());
                 }
                 if verdict == Verdict::NotRun {
@@ -156,7 +157,19 @@ fn compare_line(asking: &Asking<'_>, played: &Played, subject: &mut Subject<'_>)
     let said = match subject.judge(&judge) {
         Reply::Ok(said) => said.plies.unwrap_or_default(),
         // Where it was refused is found by asking again, less at a time.
-        Reply::Rejected(_) => return compare_slowly(asking, &played.line, subject),
+        Reply::Rejected(rejected) => {
+            return match compare_slowly(asking, &played.line, subject) {
+                // One move after the other it is accepted, at once it is not.
+                Compared::Same(n) => {
+                    let differences =
+                        vec![Difference::new(Kind::Verdict, compare::ACCEPTED, compare::rejected_at(rejected.ply))];
+                    let line = played.line.clone();
+                    let shown = Shown { line, illegal: None, clauses: Vec::new(), ask: asks.to_vec(), differences };
+                    Compared::Differs(n, shown)
+                }
+                other => other,
+            };
+        }
         other => return nothing(other),
     };
     let Some(mut position) = played.line.begin(game) else { return Compared::Same(0) };
@@ -175,7 +188,10 @@ fn compare_line(asking: &Asking<'_>, played: &Played, subject: &mut Subject<'_>)
             if !differences.is_empty() {
                 let moves = played.line.moves[..ply].to_vec();
                 let line = Line { start: played.line.start.clone(), moves };
-                return Compared::Differs(compared, Shown { line, illegal: None, ask: asks.to_vec(), differences });
+                return Compared::Differs(
+                    compared,
+                    Shown { line, illegal: None, clauses: Vec::new(), ask: asks.to_vec(), differences },
+                );
             }
         }
     }
@@ -195,7 +211,7 @@ fn compare_slowly(asking: &Asking<'_>, line: &Line, subject: &mut Subject<'_>) -
             None => return nothing(reply),
             Some(differences) if differences.is_empty() => compared += 1,
             Some(differences) => {
-                let shown = Shown { line: part, illegal: None, ask: asks.to_vec(), differences };
+                let shown = Shown { line: part, illegal: None, clauses: Vec::new(), ask: asks.to_vec(), differences };
                 return Compared::Differs(compared + 1, shown);
             }
         }

@@ -118,7 +118,7 @@ pub fn certify(
 ) -> Result<Report, Stopped> {
     let begun = Instant::now();
     let readings = plan.readings(subject, library).map_err(Stopped::Wrong)?;
-    let cases = plan.cases(&readings);
+    let cases = right_cases(plan, library, &readings).map_err(Stopped::Wrong)?;
     let here: Vec<&Case> = cases.iter().copied().filter(|c| plan.shard_of(c) == plan.shard.part).collect();
     let header = header(plan, library, subject, &readings, &cases, &here).map_err(Stopped::Wrong)?;
     write(out, &Record::Header(Box::new(header.clone())))?;
@@ -182,15 +182,49 @@ fn explain(
         }
         let outcomes: Vec<(&Case, Verdict)> =
             of_game.filter_map(|record| Some((*cases.iter().find(|c| c.id == record.id)?, record.outcome))).collect();
-        let tools = Tools { draw: &|_| String::new(), why: &|_, _, _| None };
+        // Wrong rules are asked what the program was asked, no more.
+        let how = suspects::without_clauses(&reading.said);
         let mut play = |case: &Case, suspect: &Suspect| {
             let (table, about) = open(library, reading, case).ok()?;
             let wrong = failures.wrong(table.as_ref(), &about).iter().find(|w| w.suspect == *suspect)?;
-            Some(crate::run(case, wrong.game.as_ref(), &tools) == Outcome::Passed)
+            let mut ask = |judge: &Judge| crate::adapter::reply(wrong.game.as_ref(), judge);
+            Some(examine(case, table.game(), &how, &about, &mut ask).verdict != Verdict::Fail)
         };
         found.extend(suspects::consistent(game, &outcomes, &suspects, &mut play));
     }
     found
+}
+
+/// The cases that the rules themselves pass. Under chosen readings one may be about another reading without saying so; else
+/// it is the case that is wrong.
+fn right_cases<'p>(
+    plan: &'p Plan<'_>,
+    library: &dyn Library,
+    readings: &BTreeMap<String, Reading>,
+) -> Result<Vec<&'p Case>, String> {
+    let tools = Tools { draw: &|_| String::new(), why: &|_, _, _| None };
+    let mut right = Vec::new();
+    for case in plan.cases(readings) {
+        let Some(reading) = readings.get(case.game()) else { continue };
+        let passes = match open(library, reading, case) {
+            // A reading that the program does not play is told where the case is put.
+            Err(_) => true,
+            Ok((table, _)) => match crate::run(case, table.game(), &tools) {
+                Outcome::Passed => true,
+                Outcome::Failed(failure) if reading.options.is_empty() => {
+                    let why = failure.mismatches.first().map_or_else(String::new, |m| {
+                        format!(": expected is {}, but the rules say {}", m.expected, m.got)
+                    });
+                    return Err(format!("the case {} {} does not fit the rules{why}", case.id, case.slug));
+                }
+                Outcome::Failed(_) => false,
+            },
+        };
+        if passes {
+            right.push(case);
+        }
+    }
+    Ok(right)
 }
 
 /// One line, which is there even if the run ends right after.
@@ -220,6 +254,8 @@ fn header(
                 title: rules.title.0.iter().cloned().collect(),
                 rules: plan::rules_digest(rules),
                 options: reading.options.clone(),
+                moves: reading.said.moves,
+                setup: reading.said.setup,
                 asks: reading.said.asks.iter().map(|a| a.word().to_owned()).collect(),
                 clauses: rules.clauses.iter().map(clause).collect(),
                 board: BoardPicture::of(rules),
@@ -322,23 +358,26 @@ pub fn one_line(
     illegal: Option<&str>,
     subject: &mut Subject<'_>,
 ) -> Result<(crate::exam::Reply, Vec<crate::exam::Difference>), String> {
-    use crate::{exam::Seen, protocol::Ask};
-    let game = table.game();
-    let ask: Vec<Ask> = how.asks.iter().copied().filter(|a| !matches!(a, Ask::Reasons | Ask::Clauses)).collect();
-    let judge = match illegal {
-        None => line.question(game, about, &ask),
-        Some(action) => line.question_and(game, about, &ask, action),
+    use crate::{
+        exam::{Seen, Shown},
+        protocol::Ask,
     };
-    let judge = judge.ok_or("the rules do not allow this line of play")?;
+    let mut ask: Vec<Ask> = how.asks.iter().copied().filter(|a| *a != Ask::Reasons).collect();
+    if illegal.is_some() {
+        // Which clauses it is refused for is shown, but not compared.
+        ask.retain(|a| *a != Ask::Clauses);
+    }
+    let shown = Shown {
+        line: line.clone(),
+        illegal: illegal.map(str::to_owned),
+        clauses: Vec::new(),
+        ask,
+        differences: Vec::new(),
+    };
+    let seen = Seen { game: table.game(), said: how };
+    let judge = seen.question(about, &shown).ok_or("the rules do not allow this line of play")?;
     let reply = subject.judge(&judge);
-    let differences = match (illegal, &reply) {
-        (None, reply) => Seen { game, said: how }.line(line, &ask, reply).unwrap_or_default(),
-        (Some(action), crate::exam::Reply::Ok(_)) => {
-            let kind = crate::exam::Kind::Verdict;
-            vec![crate::exam::Difference::new(kind, format!("`{action}` is rejected"), "it is accepted")]
-        }
-        (Some(_), _) => Vec::new(),
-    };
+    let differences = seen.differs(&shown, &judge, &reply).unwrap_or_default();
     Ok((reply, differences))
 }
 

@@ -85,6 +85,13 @@ impl Plan<'_> {
             library.open(&game, &options, &BTreeMap::new())?;
             readings.insert(game.clone(), Reading { game, said: how.clone(), options });
         }
+        for option in self.profile.options.keys() {
+            let mut games =
+                readings.keys().filter_map(|game| library.open(game, &BTreeMap::new(), &BTreeMap::new()).ok());
+            if !games.any(|table| table.rules().options.iter().any(|o| o.name == *option)) {
+                return Err(format!("none of the games that are examined has an option `{option}`"));
+            }
+        }
         if readings.is_empty() {
             return Err(format!("{} plays none of the games that were asked about", subject.said.name));
         }
@@ -93,8 +100,11 @@ impl Plan<'_> {
 
     /// The cases of these games that the profile wants, in all parts.
     pub fn cases(&self, readings: &BTreeMap<String, Reading>) -> Vec<&Case> {
-        let wanted =
-            |c: &&Case| readings.contains_key(c.game()) && c.status != CaseStatus::Withdrawn && self.profile.wants(c);
+        let wanted = |c: &&Case| {
+            readings.contains_key(c.game()) && c.status != CaseStatus::Withdrawn && self.profile.wants(c)
+                // What the profile reads otherwise is not demanded.
+                && c.options.iter().all(|(o, r)| self.profile.options.get(o).is_none_or(|p| p == r))
+        };
         self.cases.iter().copied().filter(wanted).collect()
     }
 
@@ -122,8 +132,11 @@ pub fn rules_digest(rules: &Rules) -> String {
 /// A digest of cases: all that is asked and expected, but not why.
 pub fn suite_digest(cases: &[&Case]) -> String {
     let mut hash = Sha256::new();
+    let mut cases: Vec<&&Case> = cases.iter().collect();
+    cases.sort_by_key(|c| &c.id);
     for case in cases {
-        let bare = Case { why: Why::default(), source: None, ..(*case).clone() };
+        let bare =
+            Case { why: Why::default(), source: None, slug: case.game().to_owned(), pair: None, ..(**case).clone() };
         // Cases are plain data with text keys.
         hash.update(serde_json::to_vec(&bare).unwrap_or_default());
         hash.update(b"\n");

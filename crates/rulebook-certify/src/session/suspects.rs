@@ -5,15 +5,12 @@ use std::{
     time::{Duration, Instant},
 };
 
-use rulebook_api::{
-    Game, Vocabulary,
-    move_text::{self, Found},
-    position_text,
-};
+use rulebook_api::Game;
 
 use crate::{
     Case, adapter,
-    exam::{Difference, Kind, Line, Shown, Verdict, compare},
+    exam::{Difference, Kind, Seen, Shown, Verdict},
+    protocol::{Ask, GameSaid, Judge},
     report::{Explanation, Suspect},
 };
 
@@ -71,50 +68,33 @@ pub(super) fn consistent(
 }
 
 /// Those that answer as the program does, where the right rules answer otherwise.
-pub fn explain(right: &dyn Game, wrong: &[Wrong], shown: &Shown) -> Vec<Suspect> {
-    let names = right.vocabulary();
+pub fn explain(right: &dyn Game, how: &GameSaid, about: &Judge, wrong: &[Wrong], shown: &Shown) -> Vec<Suspect> {
+    let how = without_clauses(how);
+    let seen = Seen { game: right, said: &how };
+    let Some(judge) = seen.question(about, shown) else { return Vec::new() };
     let explains = |w: &&Wrong| {
-        let mut differences = shown.differences.iter();
-        differences.all(|d| answers(names, right, w.game.as_ref(), &shown.line, shown.illegal.as_deref(), d))
+        let reply = adapter::reply(w.game.as_ref(), &judge);
+        let answers = seen.differs(shown, &judge, &reply).unwrap_or_default();
+        shown.differences.iter().all(|d| answers.iter().any(|a| same(a, d)))
     };
     wrong.iter().filter(explains).map(|w| w.suspect.clone()).collect()
 }
 
-/// Does the wrong game answer as the program did?
-fn answers(
-    names: &Vocabulary,
-    right: &dyn Game,
-    wrong: &dyn Game,
-    line: &Line,
-    illegal: Option<&str>,
-    difference: &Difference,
-) -> bool {
-    let reached = line.play(wrong);
-    let Some(position) = &reached else { return difference.kind == Kind::Verdict && illegal.is_none() };
-    let status = position.status();
-    let legal = if status.is_over() { Vec::new() } else { position.legal() };
-    let is_legal = |text: &str| matches!(move_text::find(names, text, &legal, &[]), Ok(Found::Legal(_)));
-    match difference.kind {
-        Kind::Verdict => illegal.is_some_and(is_legal),
-        Kind::Set => {
-            let Some(at) = line.play(right) else { return false };
-            let all = if at.status().is_over() { 0 } else { at.legal().len() };
-            let count = all + difference.extra.len() == legal.len() + difference.missing.len();
-            count && difference.extra.iter().all(|m| is_legal(m)) && !difference.missing.iter().any(|m| is_legal(m))
-        }
-        Kind::State | Kind::Reason => {
-            let said = compare::said_status(&adapter::status_said(names, &status));
-            // A program that does not say why is explained by what ends the game in the same way.
-            said == difference.got || said.split(" (").next() == Some(difference.got.as_str())
-        }
-        Kind::Position => position_text::print(names, &position.setup()) == difference.got,
-        Kind::Forbidden => {
-            let banned = position.forbidden();
-            let is = |text: &str| banned.iter().any(|b| move_text::fits(names, text, &b.action));
-            difference.extra.iter().all(|m| is(m))
-                && !difference.missing.iter().any(|m| is(m))
-                && !(difference.extra.is_empty() && difference.missing.is_empty())
-        }
-        Kind::Clocks => compare::clock_texts(&adapter::clocks(names, &position.clocks())).contains(&difference.got),
-    }
+/// The same answer? A program that does not say why is explained by what ends the game in the same way.
+fn same(a: &Difference, d: &Difference) -> bool {
+    let sorted = |moves: &[String]| {
+        let mut moves = moves.to_vec();
+        moves.sort_unstable();
+        moves
+    };
+    let got = a.got == d.got
+        || a.got.split(" (").next() == Some(d.got.as_str())
+        || matches!(d.kind, Kind::Set | Kind::Forbidden);
+    a.kind == d.kind && got && sorted(&a.missing) == sorted(&d.missing) && sorted(&a.extra) == sorted(&d.extra)
+}
+
+/// Wrong rules do not say why they refuse a move.
+pub(super) fn without_clauses(how: &GameSaid) -> GameSaid {
+    let asks = how.asks.iter().copied().filter(|a| *a != Ask::Clauses).collect();
+    GameSaid { asks, ..how.clone() }
 }
