@@ -9,8 +9,10 @@ use rulebook_api::{
 };
 
 use crate::{
+    adapter::status_said,
     case::{Case, ClockExpect, Refusal},
-    show::{command, expected_status, same_status, status_text},
+    exam::compare::expectation_differs,
+    show::{command, expected_status, status_text},
 };
 
 /// What a case came to.
@@ -182,7 +184,7 @@ impl Run<'_> {
         let status = position.status();
         let got = status_text(self.names, &status);
         if let Some(expected) = &self.case.expect.status
-            && !same_status(self.names, expected, &status)
+            && expectation_differs(expected, &status_said(self.names, &status), true).is_some()
         {
             self.differs("status", expected_status(expected), &got);
         }

@@ -1,36 +1,16 @@
-//! Statuses and commands as text, and when a status is the one expected.
+//! Statuses and commands as text.
 
 use rulebook_api::{Status, Vocabulary};
 
-use crate::case::{Case, ExpectStatus, State};
-
-/// Is it the status that is expected?
-pub(crate) fn same_status(names: &Vocabulary, expected: &ExpectStatus, status: &Status) -> bool {
-    let ids = |reasons: &[u8]| reasons.iter().map(|&r| names.reason(r)).collect::<Vec<_>>();
-    let (state, winner, reasons, claims) = match status {
-        Status::Ongoing { claimable } => (State::Ongoing, None, Vec::new(), ids(claimable)),
-        Status::Won { winner, reason, .. } => (State::Won, Some(names.player(*winner)), ids(&[*reason]), Vec::new()),
-        Status::Drawn { reasons, .. } => (State::Drawn, None, ids(reasons), Vec::new()),
-    };
-    let same_set =
-        |wanted: &[String], got: &[&str]| wanted.len() == got.len() && wanted.iter().all(|w| got.contains(&w.as_str()));
-    expected.state == state
-        && expected.winner.as_deref().is_none_or(|w| winner == Some(w))
-        && expected.reason.as_deref().is_none_or(|r| reasons == [r])
-        && (expected.reasons.is_empty() || same_set(&expected.reasons, &reasons))
-        && (expected.reasons_any_of.is_empty() || expected.reasons_any_of.iter().any(|r| reasons.contains(&r.as_str())))
-        && expected.claimable.as_deref().is_none_or(|c| same_set(c, &claims))
-}
+use crate::{
+    adapter::status_said,
+    case::{Case, ExpectStatus},
+    exam::compare::said_status,
+};
 
 /// A status in one line.
 pub(crate) fn status_text(names: &Vocabulary, status: &Status) -> String {
-    let ids = |reasons: &[u8]| reasons.iter().map(|&r| names.reason(r)).collect::<Vec<_>>().join(", ");
-    match status {
-        Status::Ongoing { claimable } if claimable.is_empty() => String::from("ongoing"),
-        Status::Ongoing { claimable } => format!("ongoing, claimable: {}", ids(claimable)),
-        Status::Won { winner, reason, .. } => format!("won by {} ({})", names.player(*winner), names.reason(*reason)),
-        Status::Drawn { reasons, .. } => format!("drawn ({})", ids(reasons)),
-    }
+    said_status(&status_said(names, status))
 }
 
 /// The same of an expectation.

@@ -327,11 +327,7 @@ impl Exam<'_> {
                 self.line_fails(&before, &ask, differs.into_iter().collect());
             }
             Some(Err(rejected)) => {
-                let difference = Difference::new(
-                    Kind::Verdict,
-                    "all moves are accepted",
-                    format!("ply {} is rejected", rejected.ply),
-                );
+                let difference = Difference::new(Kind::Verdict, compare::ACCEPTED, compare::rejected_at(rejected.ply));
                 self.line_fails(&before, &ask, vec![difference]);
             }
             None => {}

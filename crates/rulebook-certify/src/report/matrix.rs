@@ -153,7 +153,7 @@ pub(crate) fn conclude(
         .filter(|clause| {
             let row = matrix.rows.iter().find(|r| r.clause == **clause);
             row.is_none_or(|row| matches!(row.word(), "unsupported" | "not-run"))
-                && cases.iter().chain(&[]).any(|c| c.clauses.contains(clause))
+                && cases.iter().any(|c| c.clauses.contains(clause))
         })
         .cloned()
         .collect();
