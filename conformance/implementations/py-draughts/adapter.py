@@ -6,7 +6,7 @@ HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE / ".installed"), str(HERE.parent / "shared")]
 
 import draughts  # noqa: E402
-from serve import Rejected, Unsupported, readings, serve  # noqa: E402
+from serve import Rejected, Unsupported, chosen, readings, serve  # noqa: E402
 
 BOARDS = {"international": draughts.StandardBoard, "american": draughts.AmericanBoard, "russian": draughts.RussianBoard,
           "brazilian": draughts.BrazilianBoard, "frisian": draughts.FrisianBoard}
@@ -62,15 +62,10 @@ class Game:
     def play(self, wanted):
         if self.board.game_over:
             return False
-        found = [(move, fields) for move in self.board.legal_moves for fields in [self.as_move(move)]
-                 if (fields["from"], fields["to"]) == (wanted.get("from"), wanted.get("to"))]
-        if "victims" in wanted:
-            found = [f for f in found if set(f[1].get("victims", ())) == set(wanted["victims"])]
-        if "via" in wanted and len(found) > 1:
-            found = [f for f in found if f[1].get("via") == wanted["via"]] or found
-        if not found:
+        move = chosen(wanted, ((move, self.as_move(move)) for move in self.board.legal_moves))
+        if move is None:
             return False
-        self.board.push(found[0][0])
+        self.board.push(move)
         return True
 
     def undo(self):

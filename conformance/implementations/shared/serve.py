@@ -30,6 +30,19 @@ def readings(question, played, why):
         raise Unsupported(f"{name}={value}: the library does not have this parameter")
 
 
+def chosen(wanted, moves):
+    """The library's move that is meant: of pairs of a move and its parts, the first that fits; `None` if there is none.
+
+    `via` decides only where several are left: the question names one route, the library may know another.
+    """
+    found = [(move, parts) for move, parts in moves if (parts["from"], parts["to"]) == (wanted.get("from"), wanted.get("to"))]
+    if "victims" in wanted:
+        found = [f for f in found if set(f[1].get("victims", ())) == set(wanted["victims"])]
+    if "via" in wanted and len(found) > 1:
+        found = [f for f in found if f[1].get("via") == wanted["via"]] or found
+    return found[0][0] if found else None
+
+
 def judge(question, game_class, words):
     try:
         game = game_class(question, words[question["game"]])
