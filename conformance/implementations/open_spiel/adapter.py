@@ -12,7 +12,7 @@ HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE / ".installed"), str(HERE.parent / "shared")]
 
 import pyspiel  # noqa: E402
-from serve import Unsupported, readings, serve  # noqa: E402
+from serve import Unsupported, installed, readings, serve  # noqa: E402
 
 GAMES = {"american": "checkers", "breakthrough": "breakthrough", "connect-four": "connect_four", "hex": "hex",
          "lines-of-action": "lines_of_action", "nine-mens-morris": "nine_mens_morris", "reversi": "othello"}
@@ -124,7 +124,7 @@ class Game:
         return {"legal": [], "status": {"state": "won", "winner": self.players[first < second]}}
 
 
-serve({"name": "open_spiel", "version": "2.0", "language": "C++",
+serve({"name": "open_spiel", "language": "C++", **installed("open_spiel"),
        "games": {game: {"asks": ["legal", "status"], "options": PLAYED.get(game, {}), "each": True, "undo": game in UNDO,
                         "setup": game == "connect-four"}
                  for game in GAMES}}, Game)

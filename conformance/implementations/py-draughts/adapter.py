@@ -6,7 +6,7 @@ HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE / ".installed"), str(HERE.parent / "shared")]
 
 import draughts  # noqa: E402
-from serve import Rejected, Unsupported, chosen, readings, serve  # noqa: E402
+from serve import Rejected, Unsupported, chosen, installed, readings, serve  # noqa: E402
 
 BOARDS = {"international": draughts.StandardBoard, "american": draughts.AmericanBoard, "russian": draughts.RussianBoard,
           "brazilian": draughts.BrazilianBoard, "frisian": draughts.FrisianBoard}
@@ -84,6 +84,6 @@ class Game:
         return {"state": "won", "winner": "white" if self.board.result == "1-0" else "black", "reason": "no-moves"}
 
 
-serve({"name": "py-draughts", "version": "1.10.1", "language": "Python",
+serve({"name": "py-draughts", "language": "Python", **installed("py-draughts"),
        "games": {game: {"asks": ["legal", "status", "reasons"], "options": played(game), "each": True, "undo": True}
                  for game in BOARDS}}, Game)

@@ -6,7 +6,7 @@ HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE / ".installed"), str(HERE.parent / "shared")]
 
 import draughts  # noqa: E402
-from serve import Unsupported, chosen, readings, serve  # noqa: E402
+from serve import Unsupported, chosen, installed, readings, serve  # noqa: E402
 
 VARIANTS = {"international": "standard", "american": "english", "russian": "russian", "brazilian": "brazilian",
             "italian": "italian", "turkish": "turkish", "frisian": "frisian"}
@@ -81,6 +81,6 @@ class Game:
         return {"legal": [], "status": {"state": "won", "winner": "white" if winner == draughts.WHITE else "black"}}
 
 
-serve({"name": "pydraughts", "version": "0.6.7", "language": "Python",
+serve({"name": "pydraughts", "language": "Python", **installed("pydraughts"),
        "games": {game: {"asks": ["legal", "status"], "options": played(game), "each": True, "undo": True}
                  for game in VARIANTS}}, Game)

@@ -7,7 +7,7 @@ sys.path[:0] = [str(HERE / ".installed"), str(HERE.parent / "shared")]
 
 from pygomo.board import BLACK, WHITE, BitBoard, RenjuBitBoard  # noqa: E402
 from pygomo.protocol.models import Move  # noqa: E402
-from serve import Unsupported, readings, serve  # noqa: E402
+from serve import Unsupported, installed, readings, serve  # noqa: E402
 
 SIZE = 15
 PLAYED = {"foul": "illegal"}
@@ -63,5 +63,5 @@ class Game:
                 "forbidden": [{"cells": [at]} for at in forbidden], "status": status}
 
 
-serve({"name": "pygomo-lib", "version": "0.1.1", "language": "Python",
+serve({"name": "pygomo-lib", "language": "Python", **installed("pygomo-lib"),
        "games": {"renju": {"asks": ["legal", "forbidden", "status"], "options": PLAYED, "each": True, "undo": True}}}, Game)

@@ -7,7 +7,7 @@ HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE / ".installed"), str(HERE.parent / "shared")]
 
 from renju import BoardStatus, RenjuBoard, Rule, WinReason, get_foul_type, strxy_to_coordinate  # noqa: E402
-from serve import Unsupported, readings, serve  # noqa: E402
+from serve import Unsupported, installed, readings, serve  # noqa: E402
 
 SIZE = 15
 PASS = (-1, -1)
@@ -92,6 +92,6 @@ class Game:
                 "status": status}
 
 
-serve({"name": "renju", "version": "0.1.0", "language": "Python",
+serve({"name": "renju", "language": "Python", **installed("renju"),
        "games": {"renju": {"asks": ["legal", "forbidden", "status", "reasons"], "options": PLAYED,
                            "each": True, "undo": True}}}, Game)

@@ -9,6 +9,8 @@ An adapter gives `serve` who it is and a class. An object of that class is one g
 
 Each of them may raise `Rejected` (the library refuses), or `Unsupported` (the library does not know this).
 """
+import hashlib
+import importlib.metadata
 import json
 import sys
 
@@ -19,6 +21,13 @@ class Rejected(Exception):
 
 class Unsupported(Exception):
     """The library does not know this, in words."""
+
+
+def installed(distribution):
+    """The version of an installed distribution, and a digest of its files."""
+    found = importlib.metadata.distribution(distribution)
+    files = sorted(f"{file} {file.hash.value}" for file in found.files or [] if file.hash)
+    return {"version": found.version, "digest": "sha256:" + hashlib.sha256("\n".join(files).encode()).hexdigest()}
 
 
 def readings(question, played, why):

@@ -77,7 +77,7 @@ fn said_hello(provider: &dyn Provider, hello: &Hello) -> HelloSaid {
         undo: true,
     };
     let played = hello.games.keys().filter_map(|name| provider.readings(name).map(|r| (name.clone(), game(r))));
-    HelloSaid { name, version, language, games: played.collect() }
+    HelloSaid { name, version, language, digest: String::new(), games: played.collect() }
 }
 
 /// Why moves could not be played to their end.

@@ -80,7 +80,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     position: Option<String>,
     /// With `--moves`: then this move, which is not legal.
-    #[arg(long, value_name = "MOVE", allow_hyphen_values = true)]
+    #[arg(long, value_name = "MOVE", allow_hyphen_values = true, requires = "moves")]
     then: Option<String>,
     /// Leaves failures as large as they are found.
     #[arg(long)]
@@ -247,6 +247,7 @@ pub(crate) fn answer(report: &Report, json: bool, dir: Option<&Path>, out: &mut 
             "explanations": footer.explanations,
             "unexamined": footer.unexamined,
             "reasons": footer.reasons,
+            "notes": footer.notes,
             "generated": report.generated.iter().map(|g| serde_json::json!({
                 "game": g.game, "games": g.games, "positions": g.positions, "outcome": g.outcome,
                 "milliseconds": g.milliseconds, "failures": g.failures.iter().map(|f| &f.command).collect::<Vec<_>>(),
@@ -324,6 +325,16 @@ fn one(
     let (reply, differences) =
         session::one_line(table.as_ref(), &how, &about, &line, args.then.as_deref(), &mut subject)
             .map_err(|why| Failure::no("illegal", why))?;
+    let verdict = matches!(reply, Reply::Ok(_) | Reply::Rejected(_));
+    if args.json {
+        out.json(&serde_json::json!({
+            "implementation": { "name": subject.said.name, "version": subject.said.version },
+            "position": position_text::print(names, &position.setup()),
+            "answer": reply_json(&reply),
+            "differences": differences,
+        }))?;
+        return Ok(differences.is_empty() && verdict);
+    }
     out.line(&crate::board::draw(table.rules(), names, &position.setup()))?;
     out.line(&position_text::print(names, &position.setup()))?;
     let said = match &reply {
@@ -343,7 +354,6 @@ fn one(
             }
         }
     }
-    let verdict = matches!(reply, Reply::Ok(_) | Reply::Rejected(_));
     if differences.is_empty() && verdict {
         let told = how.asks.iter().any(|a| !matches!(a, Ask::Reasons | Ask::Clauses));
         out.line(if told || args.then.is_some() {
@@ -353,6 +363,18 @@ fn one(
         })?;
     }
     Ok(differences.is_empty() && verdict)
+}
+
+/// An answer, as the adapter gave it.
+fn reply_json(reply: &Reply) -> serde_json::Value {
+    match reply {
+        Reply::Ok(said) => serde_json::json!({ "ok": said }),
+        Reply::Rejected(rejected) => serde_json::json!({ "rejected": { "ply": rejected.ply } }),
+        Reply::Unsupported(what) => serde_json::json!({ "unsupported": { "what": what } }),
+        Reply::Error(message) => serde_json::json!({ "error": { "message": message } }),
+        Reply::Broken(trouble) => serde_json::json!({ trouble.kind.word(): { "detail": trouble.detail } }),
+        Reply::NotAsked(why) => serde_json::json!({ "not-asked": { "why": why } }),
+    }
 }
 
 /// Today, as 2027-01-31.

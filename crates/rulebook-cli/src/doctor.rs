@@ -1,10 +1,12 @@
-//! `rulebook certify --doctor`: shows how an adapter speaks, and explains the first message that is wrong.
+//! `rulebook certify --doctor`: a few questions of each kind; shows how an adapter speaks, explains the first message that is
+//! wrong, and says where an answer is not what the rules say.
 
+use rulebook_api::move_text;
 use rulebook_certify::{
     exam::{Line, Reply, Subject},
     process::Limits,
-    protocol::{Ask, Hello, Judge},
-    session::Library,
+    protocol::{Ask, GameSaid, Hello, Judge},
+    session::{self, Library, Table},
 };
 
 use crate::{certify::Shelf, failure::Failure, output::Output};
@@ -33,7 +35,7 @@ pub(crate) fn run(
             for line in said {
                 out.line(&line)?;
             }
-            out.line("All messages are as they have to be.")?;
+            out.line("All messages have the form that they have to have.")?;
             Ok(true)
         }
         Err(wrong) => {
@@ -52,6 +54,38 @@ fn shortened(text: &str) -> String {
     }
     let end: String = text.chars().rev().take(120).collect::<Vec<_>>().into_iter().rev().collect();
     format!("{} … {end}", text.chars().take(LONGEST - 120).collect::<String>())
+}
+
+/// What is tried: the first position, the game a few moves on, the same from a set-up, and an illegal move.
+fn tries(table: &dyn Table, how: &GameSaid) -> Vec<(&'static str, Line, Option<String>)> {
+    let mut position = table.game().initial();
+    let mut moves = Vec::new();
+    for _ in 0..4 {
+        let Some(action) = position.legal().into_iter().next() else { break };
+        if position.play(&action).is_err() {
+            break;
+        }
+        moves.push(action);
+    }
+    let at = |moves: &[rulebook_api::Action]| Line { start: None, moves: moves.to_vec() };
+    let mut tries = vec![
+        ("the first position", at(&[]), None),
+        ("a move", at(&moves[..moves.len().min(1)]), None),
+        ("some moves", at(&moves), None),
+    ];
+    if how.setup {
+        tries.push(("a position set up", Line { start: Some(position.setup()), moves: Vec::new() }, None));
+    }
+    // Played once more, the first move seldom is legal: its cell is empty now, or taken.
+    let mut position = table.game().initial();
+    if let Some(first) = moves.first() {
+        let names = table.game().vocabulary();
+        let text = move_text::text_of(names, first, &position.legal());
+        if position.play(first).is_ok() && !position.legal().iter().any(|a| move_text::fits(names, &text, a)) {
+            tries.push(("an illegal move", at(&moves[..1]), Some(text)));
+        }
+    }
+    tries
 }
 
 /// Talks to the adapter; gives what was learnt, or what is wrong.
@@ -77,18 +111,23 @@ fn speak(
         let options = how.options.clone();
         let table = shelf.open(game, &options, &std::collections::BTreeMap::new())?;
         let about = Judge { game: game.clone(), options, ..Judge::default() };
-        let ask: Vec<Ask> = how.asks.iter().copied().filter(|a| !matches!(a, Ask::Reasons | Ask::Clauses)).collect();
-        let first = table.game().initial().legal().into_iter().take(1).collect();
-        for moves in [Vec::new(), first] {
-            let line = Line { start: None, moves };
-            let Some(judge) = line.question(table.game(), &about, &ask) else { continue };
-            match subject.judge(&judge) {
+        for (what, line, illegal) in tries(table.as_ref(), how) {
+            let (reply, differences) =
+                session::one_line(table.as_ref(), how, &about, &line, illegal.as_deref(), &mut subject)?;
+            match reply {
                 Reply::Broken(trouble) => return Err(broken(&trouble)),
                 Reply::NotAsked(why) => return Err(why),
-                Reply::Error(message) => said.push(format!("{game}: it answers with an error: {message}")),
-                Reply::Unsupported(what) => said.push(format!("{game}: it does not know {what}")),
-                Reply::Rejected(r) => said.push(format!("{game}: ply {} of the first position is rejected", r.ply)),
-                Reply::Ok(_) => {}
+                Reply::Error(message) => said.push(format!("{game}, {what}: it answers with an error: {message}")),
+                Reply::Unsupported(thing) => said.push(format!("{game}, {what}: it does not know {thing}")),
+                Reply::Rejected(_) | Reply::Ok(_) => {}
+            }
+            for d in differences {
+                said.push(format!(
+                    "{game}, {what}: the form is right, but not the {}: expected {}; got {}",
+                    d.kind.word(),
+                    d.expected,
+                    d.got
+                ));
             }
         }
         let cannot: Vec<&str> = Ask::ALL.iter().filter(|a| !how.can(**a)).map(|a| a.word()).collect();

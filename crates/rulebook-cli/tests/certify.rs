@@ -143,7 +143,51 @@ fn an_adapter_that_does_not_start_is_outside() {
     }
     let output = rulebook(&["certify", "--adapter", &adapter(""), "--game", "hex", "--doctor"]);
     let text = String::from_utf8_lossy(&output.stdout);
-    assert!(output.status.success() && text.contains("All messages are as they have to be."), "{text}");
+    assert!(output.status.success() && text.contains("All messages have the form that they have to have."), "{text}");
+    // The form of a wrong answer may be right; then it is said what is wrong.
+    let output = rulebook(&["certify", "--adapter", NO_MOVES, "--game", "breakthrough", "--doctor"]);
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(text.contains("a move: the form is right, but not the set"), "{text}");
+}
+
+/// An adapter that lists no move at all.
+const NO_MOVES: &str = r#"while read line; do id=$(echo "$line" | sed 's/.*"id":\([0-9]*\).*/\1/'); case "$line" in
+    *hello*) echo "{\"protocol\":1,\"id\":$id,\"ok\":{\"name\":\"b\",\"games\":{\"breakthrough\":{}}}}";;
+    *) echo "{\"protocol\":1,\"id\":$id,\"ok\":{\"legal\":[]}}";; esac; done"#;
+
+#[test]
+fn one_game_is_asked_about_as_data_too() {
+    let answer = json(&certify(&adapter(""), "connect-four", &["--moves", "d1 d2", "--then", "d2"]));
+    assert_eq!(answer["answer"]["rejected"]["ply"], 3, "{answer}");
+    assert_eq!(answer["differences"], serde_json::json!([]));
+    let output =
+        certify(&adapter("--spec conformance/wrong/american-draw-before-win.rules"), "american", &["--then", "x"]);
+    assert_eq!(output.status.code(), Some(2), "without `--moves` there is nothing behind which a move could stand");
+}
+
+#[test]
+fn a_report_that_was_changed_is_no_report() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let report = dir.path().join("report").display().to_string();
+    let output = certify(
+        &adapter("--spec conformance/wrong/american-draw-before-win.rules"),
+        "american",
+        &["--no-shrink", "--report", &report],
+    );
+    assert_eq!(output.status.code(), Some(1));
+    let path = Path::new(&report).join("report.jsonl");
+    let text = fs::read_to_string(&path).expect("a report");
+    for (was, is) in [
+        (r#""conformity":"breaks""#, r#""conformity":"conforms""#),
+        (r#""outcome":"fail""#, r#""outcome":"pass""#),
+        (r#""broken":["#, r#""broken":["american.board","#),
+    ] {
+        assert!(text.contains(was), "{was}");
+        fs::write(&path, text.replace(was, is)).expect("written");
+        let output = rulebook(&["report", "show", &report]);
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.code() == Some(1) && said.contains("not what follows from the records"), "{said}");
+    }
 }
 
 #[test]
@@ -174,6 +218,10 @@ fn parts_make_a_whole_and_nothing_else_does() {
     refused(&[&one, &two], "part 3 of 3 is missing");
     refused(&[&one, &two, &three, &three], "more than once");
     refused(&[&one, &two, &other], "differ in");
+    let output =
+        certify(&adapter("--spec specs/reversi/reversi.rules"), "reversi", &["--shard", "3/3", "--report", &other]);
+    assert!(output.status.code().is_some(), "it ended");
+    refused(&[&one, &two, &other], "differ in the adapter");
     // A part alone is no certificate.
     let output = rulebook(&["report", "show", &one]);
     assert_eq!(output.status.code(), Some(1));
@@ -303,6 +351,9 @@ fn known_failures_are_let_pass_until_their_day_and_have_to_fail() {
     let answer = with("2999-12-31", &[&all[..], &[passing]].concat());
     assert_eq!(answer["conformity"], "not-shown", "{answer}");
     assert!(answer["reasons"].to_string().contains("has to go"), "{answer}");
+    assert!(with("2020-01-01", &all)["notes"].to_string().contains("has expired"));
+    let answer = with("2999-12-31", &[&all[..], &["ZZZZ"]].concat());
+    assert!(answer["notes"].to_string().contains("ZZZZ is about a case that is not put"), "{answer}");
 }
 
 #[test]

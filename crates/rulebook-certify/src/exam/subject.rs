@@ -138,6 +138,7 @@ impl<'a> Subject<'a> {
                 name: String::new(),
                 version: String::new(),
                 language: String::new(),
+                digest: String::new(),
                 games: std::collections::BTreeMap::new(),
             },
             incidents: Vec::new(),
@@ -169,8 +170,9 @@ impl<'a> Subject<'a> {
             Answer { ok: Some(said), .. } => {
                 let mut games = said.games;
                 games.retain(|name, _| self.hello.games.contains_key(name));
-                let [name, version, language] = [&said.name, &said.version, &said.language].map(|text| clean(text));
-                Ok(HelloSaid { name, version, language, games })
+                let [name, version, language, digest] =
+                    [&said.name, &said.version, &said.language, &said.digest].map(|text| clean(text));
+                Ok(HelloSaid { name, version, language, digest, games })
             }
             Answer { error: Some(error), .. } => {
                 Err(refuse(format!("`hello` was answered with an error: {}", clean(&error.message))))

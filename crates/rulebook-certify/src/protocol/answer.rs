@@ -107,6 +107,9 @@ pub struct HelloSaid {
     /// What it is written in.
     #[serde(default)]
     pub language: String,
+    /// A digest of the program, if the adapter can tell one: it stands in the certificate.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub digest: String,
     /// The games that it plays.
     pub games: BTreeMap<String, GameSaid>,
 }

@@ -29,7 +29,11 @@ pub fn certificate(report: &Report) -> String {
         _ = writeln!(text, "  {name}{readings}\n    rules {}", game.rules);
     }
     _ = writeln!(text, "with the cases\n    suite {}", header.suite);
-    _ = writeln!(text, "of rulebook {}.", header.rulebook);
+    _ = writeln!(text, "of rulebook {}, on {}, through the adapter", header.rulebook, header.day);
+    _ = writeln!(text, "    {}", header.adapter_digest);
+    if !who.digest.is_empty() {
+        _ = writeln!(text, "which says of the program\n    {}", who.digest);
+    }
     let profile = &header.profile;
     let demanded: Vec<&str> = profile.levels.iter().map(|l| l.word()).collect();
     _ = writeln!(text, "\nDemanded are cases of the levels: {}.", demanded.join(", "));
@@ -79,6 +83,7 @@ pub fn certificate(report: &Report) -> String {
         .filter_map(|c| c.waived.as_ref().map(|w| format!("{} until {}: {} ({})", c.id, w.expires, w.reason, w.link)))
         .collect();
     list(&mut text, "Known failures that were let pass", &waived);
+    list(&mut text, "To be known besides", &footer.notes);
     let unasked: std::collections::BTreeSet<&str> =
         report.cases.iter().flat_map(|c| &c.unasked).map(|a| a.word()).collect();
     list(

@@ -41,8 +41,8 @@ impl ClauseRow {
         let wrong = [Verdict::Fail, Verdict::Error, Verdict::Crash, Verdict::TimeOut, Verdict::Protocol];
         match wrong.iter().find(|v| self.count(**v) > 0) {
             Some(verdict) => verdict.word(),
-            None if self.count(Verdict::Pass) > 0 => Verdict::Pass.word(),
             None if self.waived > 0 => "waived",
+            None if self.count(Verdict::Pass) > 0 => Verdict::Pass.word(),
             None if self.count(Verdict::Unsupported) > 0 => Verdict::Unsupported.word(),
             None => Verdict::NotRun.word(),
         }
@@ -123,6 +123,14 @@ pub(crate) fn conclude(
     if !needless.is_empty() {
         reasons.push(format!("waived, but passed: {}; the waiver has to go", needless.join(", ")));
     }
+    let mut notes = Vec::new();
+    for waiver in &header.profile.waivers {
+        if !header.all.contains(&waiver.case) {
+            notes.push(format!("the waiver of {} is about a case that is not put", waiver.case));
+        } else if waiver.expires < header.day {
+            notes.push(format!("the waiver of {} has expired on {}", waiver.case, waiver.expires));
+        }
+    }
     if !incidents.is_empty() {
         reasons.push(format!("it broke {} times and then answered, see the incidents", incidents.len()));
     }
@@ -174,6 +182,7 @@ pub(crate) fn conclude(
         explanations,
         unexamined: unexamined.into_iter().collect(),
         reasons,
+        notes,
         incidents: incidents.to_vec(),
         ends,
         questions: 0,

@@ -68,6 +68,7 @@ pub fn merge(parts: &[(String, Report)]) -> Result<Report, BadMerge> {
 fn difference(a: &Header, b: &Header) -> Option<&'static str> {
     let same = [
         (a.implementation == b.implementation, "the implementation"),
+        (a.adapter_digest == b.adapter_digest, "the adapter"),
         (a.profile == b.profile, "the profile"),
         (a.games == b.games, "the rules or readings"),
         (a.suite == b.suite && a.all == b.all, "the suite"),

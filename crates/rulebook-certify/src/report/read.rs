@@ -54,6 +54,30 @@ impl Report {
         if missing.is_empty() { Ok(footer) } else { Err(format!("planned, but not there: {}", missing.join(", "))) }
     }
 
+    /// Does the footer say what follows from the records?
+    fn footer_holds(&self) -> Result<(), String> {
+        let Some(footer) = &self.footer else { return Ok(()) };
+        let follows = conclude(
+            &self.header,
+            &self.cases,
+            &self.generated,
+            footer.explanations.clone(),
+            &footer.incidents,
+            footer.ends,
+        );
+        let same = [
+            (follows.counts == footer.counts, "counts"),
+            (follows.conformity == footer.conformity, "conformity"),
+            (follows.broken == footer.broken, "broken"),
+            (follows.unexamined == footer.unexamined, "unexamined"),
+            (follows.reasons == footer.reasons, "reasons"),
+        ];
+        match same.iter().find(|(same, _)| !same) {
+            None => Ok(()),
+            Some((_, what)) => Err(format!("`{what}` is not what follows from the records: somebody has changed it")),
+        }
+    }
+
     /// The footer, or what could be concluded if this were the end.
     pub fn conclusion(&self) -> Footer {
         self.footer.clone().unwrap_or_else(|| {
@@ -113,5 +137,17 @@ pub fn parse(text: &str) -> Result<Report, BadReport> {
         }
     }
     let header = header.ok_or(BadReport { line: 1, message: String::from("the report has no header") })?;
-    Ok(Report { header, cases, generated, footer })
+    if let Some(id) = header.planned.iter().find(|id| !header.all.contains(id)) {
+        return Err(BadReport { line: 1, message: format!("the case {id} is planned, but not one of all cases") });
+    }
+    if header.shard.of == 1 && header.planned.len() != header.all.len() {
+        return Err(BadReport { line: 1, message: String::from("it is the whole, but not all cases are planned") });
+    }
+    let report = Report { header, cases, generated, footer };
+    // What lost a line is incomplete, which is said elsewhere.
+    if report.complete().is_err() {
+        return Ok(report);
+    }
+    report.footer_holds().map_err(|message| BadReport { line: last, message })?;
+    Ok(report)
 }

@@ -37,6 +37,10 @@ pub struct Header {
     pub implementation: Implementation,
     /// The command that starts the adapter.
     pub adapter: String,
+    /// A digest of that command, and of the files that it names.
+    pub adapter_digest: String,
+    /// The day on which it was examined, as 2027-01-31: waivers expire.
+    pub day: String,
     /// What is demanded.
     pub profile: Profile,
     /// The games, by name.
@@ -63,6 +67,9 @@ pub struct Implementation {
     pub version: String,
     /// What it is written in.
     pub language: String,
+    /// A digest of the program, if its adapter tells one.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub digest: String,
 }
 
 /// A game as it was examined.
@@ -275,6 +282,9 @@ pub struct Footer {
     pub unexamined: Vec<String>,
     /// Why it does not conform, in words.
     pub reasons: Vec<String>,
+    /// What ought to be known besides, in words.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<String>,
     /// What happened besides answers.
     pub incidents: Vec<Incident>,
     /// Does the program end when its input does?

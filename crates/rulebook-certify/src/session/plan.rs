@@ -114,6 +114,28 @@ impl Plan<'_> {
     }
 }
 
+/// A digest of the command that starts an adapter: of its words, and of what stands in the files that they name. Where a
+/// file lies does not matter.
+pub fn adapter_digest(command: &str) -> String {
+    let mut hash = Sha256::new();
+    for word in command.split_whitespace().map(|w| w.trim_matches(['\'', '"'])) {
+        match std::fs::read(word) {
+            Ok(bytes) => hash.update(Sha256::digest(&bytes)),
+            Err(_) => hash.update(Sha256::digest(word.as_bytes())),
+        }
+    }
+    digest_text(hash)
+}
+
+fn digest_text(hash: Sha256) -> String {
+    let mut text = String::from("sha256:");
+    for byte in hash.finalize() {
+        // Writing to a string does not fail.
+        _ = write!(text, "{byte:02x}");
+    }
+    text
+}
+
 /// A digest of rules without their texts and sources: a translation voids no certificate.
 pub fn rules_digest(rules: &Rules) -> String {
     let mut bare = rules.clone();
@@ -141,9 +163,5 @@ pub fn suite_digest(cases: &[&Case]) -> String {
         hash.update(serde_json::to_vec(&bare).unwrap_or_default());
         hash.update(b"\n");
     }
-    let mut text = String::from("sha256:");
-    for byte in hash.finalize() {
-        _ = write!(text, "{byte:02x}");
-    }
-    text
+    digest_text(hash)
 }
