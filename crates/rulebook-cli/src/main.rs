@@ -9,6 +9,10 @@ mod case;
 mod certify;
 mod check;
 mod convert;
+mod docs;
+mod docs_files;
+mod docs_mutants;
+mod docs_site;
 mod doctor;
 mod engine;
 mod excerpt;
@@ -77,6 +81,8 @@ enum Command {
     Report(report::Args),
     /// Speaks the adapter protocol, as the reference for implementations under examination.
     Adapter(adapter::Args),
+    /// Compares the rules pages with the rules, and makes the site.
+    Docs(docs::Args),
     /// Begins new cases.
     Case(case::Args),
 }
@@ -96,6 +102,7 @@ impl Command {
             Self::Test(a) => a.json,
             Self::Certify(a) => a.json,
             Self::Report(a) => a.json(),
+            Self::Docs(a) => a.json(),
             Self::Expand(_) | Self::Case(_) | Self::Adapter(_) => false,
         }
     }
@@ -116,6 +123,7 @@ impl Command {
             Self::Case(a) => case::run(&a, out),
             Self::Certify(a) => certify::run(&a, out),
             Self::Report(a) => report::run(&a, out),
+            Self::Docs(a) => docs::run(&a, out),
             Self::Adapter(a) => adapter::run(&a),
         }
     }

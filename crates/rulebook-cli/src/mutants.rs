@@ -36,6 +36,36 @@ pub(crate) fn run(game: &str, files: &[CaseFile], json: bool, list: bool, out: &
     report(&suite.base, &verdicts, json, list, out)
 }
 
+/// All mutants of a game's rules and of its parameters, and which of these cases notices each; those known to change
+/// nothing are left out.
+pub(crate) fn noticed(game: &str, files: &[CaseFile]) -> Result<Vec<Noticed>, Failure> {
+    let suite = Suite::of(game, files)?;
+    let groups = suite.groups();
+    let parameters = suite.parameters();
+    let known = Equivalent::bundled().map_err(|e| Failure::no("equivalent", e))?;
+    let places = count(&suite.base);
+    let mut all = Vec::new();
+    for verdict in judge_all(&groups, &parameters, &hints(&suite.base.name, "mutants"))? {
+        if known.iter().any(|e| e.covers(&suite.base.name, &verdict)) {
+            continue;
+        }
+        let rules = match verdict.number.checked_sub(places) {
+            None => rulebook_certify::mutants::mutant(&suite.base, verdict.number).map(|m| m.rules),
+            Some(extra) => parameters.get(extra).and_then(|e| e.rules.first().cloned().flatten()),
+        };
+        all.extend(rules.map(|rules| Noticed { verdict, rules }));
+    }
+    Ok(all)
+}
+
+/// A mutant, with what notices it.
+pub(crate) struct Noticed {
+    /// What was changed, and the case that notices it.
+    pub(crate) verdict: Verdict,
+    /// The changed rules.
+    pub(crate) rules: Arc<Rules>,
+}
+
 /// Shows for each case of a game a wrong turn of its clauses that it notices.
 pub(crate) fn killers_of_cases(game: &str, files: &[CaseFile], json: bool, out: &mut Output) -> Result<bool, Failure> {
     let suite = Suite::of(game, files)?;

@@ -51,7 +51,7 @@ impl BoardPicture {
 }
 
 /// The pieces of a set-up, to be drawn.
-pub(crate) fn picture(names: &Vocabulary, setup: &Setup) -> Picture {
+pub fn picture(names: &Vocabulary, setup: &Setup) -> Picture {
     let mark = |piece: &rulebook_api::Piece| {
         let letter = names.kinds.get(usize::from(piece.kind)).and_then(|k| k.letter);
         let number = if piece.number > 0 { piece.number.to_string() } else { String::new() };
@@ -75,7 +75,7 @@ fn neighbours(rules: &Rules) -> Vec<(u16, u16)> {
 }
 
 /// Text for HTML and SVG.
-pub(super) fn escape(text: &str) -> String {
+pub fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

@@ -17,8 +17,7 @@ mod read;
 mod record;
 
 pub use badge::badge;
-pub(crate) use boards::picture;
-pub use boards::{BoardPicture, CellPicture, Picture};
+pub use boards::{BoardPicture, CellPicture, Picture, escape, picture};
 pub use certificate::certificate;
 pub use html::html;
 pub use junit::junit;

@@ -1,0 +1,194 @@
+//! `rulebook docs check`: everything that pages say, against the rules.
+
+pub mod claims;
+mod played;
+mod prose;
+mod run;
+mod watch;
+mod whole;
+
+use std::collections::BTreeSet;
+
+use rulebook_diagnostics::{Code, Diagnostic, FileId, Sources, Span};
+
+use crate::{
+    block::Shown,
+    page::{LinkKind, Page},
+    target::Book,
+};
+
+pub use played::{Played, play};
+pub use watch::Watch;
+
+/// A claim that does not say what the clause says.
+pub const CLAIM: Code = Code("D0101");
+/// A link to a clause that does not exist.
+pub const NO_CLAUSE: Code = Code("D0102");
+/// An ending that no claim tells, or one too many.
+pub const ENDINGS: Code = Code("D0103");
+/// A sentence that nobody has read since its clause changed.
+pub const STALE: Code = Code("D0104");
+/// A sentence without a stamp.
+pub const NO_STAMP: Code = Code("D0105");
+/// A block that cannot be read.
+pub const BAD_BLOCK: Code = Code("D0201");
+/// A block that the rules do not play so.
+pub const BLOCK_FAILS: Code = Code("D0202");
+/// A block that differs between the languages, or is in one only.
+pub const BLOCK_PAIR: Code = Code("D0203");
+/// A block without an id.
+pub const NO_ID: Code = Code("D0204");
+/// A number or a cell that nothing checks.
+pub const UNCHECKED: Code = Code("D0301");
+/// A link to a cell of a block that is another cell.
+pub const WRONG_CELL: Code = Code("D0302");
+/// A number that a block does not come to.
+pub const WRONG_NUMBER: Code = Code("D0303");
+/// A generated table that is not current.
+pub const TABLE: Code = Code("D0401");
+/// A file that is generated and not current.
+pub const GENERATED: Code = Code("D0402");
+/// A clause without a word about it.
+pub const MISSING: Code = Code("D0501");
+/// A page that is missing in a language.
+pub const NO_PAGE: Code = Code("D0502");
+
+/// Pages, with what their blocks show.
+#[derive(Debug)]
+pub struct Pages {
+    /// The texts, for reports.
+    pub sources: Sources,
+    /// The pages, each with its file.
+    pub pages: Vec<(FileId, Page)>,
+}
+
+impl Pages {
+    /// Of these files: path, name within the language, language, text.
+    pub fn new(files: Vec<(String, String, crate::language::Language, String)>) -> Self {
+        let mut sources = Sources::default();
+        let mut pages = Vec::new();
+        for (path, name, language, text) in files {
+            let file = sources.add(path.clone(), text.clone());
+            pages.push((file, crate::page::parse(&path, &name, language, &text)));
+        }
+        Self { sources, pages }
+    }
+}
+
+/// A span of a page.
+pub(crate) fn span(file: FileId, from: usize, to: usize) -> Span {
+    Span::new(file, from as u32, to as u32)
+}
+
+/// Checks claims, stamps, blocks and prose; tables and coverage are checked where they are made.
+pub fn check(book: &Book<'_>, pages: &Pages) -> (Vec<Diagnostic>, Played) {
+    let mut found = Vec::new();
+    let played = play(book, pages, &mut found);
+    for (file, page) in &pages.pages {
+        found.extend(links(book, *file, page, &played));
+        found.extend(whole::endings(book, *file, page));
+        found.extend(prose::unchecked(book, *file, page, &played));
+    }
+    found.sort_by_key(|d| (d.primary.span.file, d.primary.span.start));
+    (found, played)
+}
+
+/// The links of a page.
+fn links(book: &Book<'_>, file: FileId, page: &Page, played: &Played) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    for link in &page.links {
+        let words = span(file, link.words_at, link.words_at + link.words.len());
+        let target = span(file, link.target_at, link.target_at + link.target.len());
+        match link.kind {
+            LinkKind::Free => {}
+            LinkKind::Run => {
+                let shown =
+                    link.block.and_then(|at| played.of(&page.name, page.language).iter().find(|(b, _)| *b == at));
+                let right = match shown {
+                    Some((_, shown)) => run::number(book, &shown.case, &link.target),
+                    None => Err(String::from("`run:` stands in the caption of a block, and is about that block")),
+                };
+                match (right, run::said(page.language, &link.words)) {
+                    (Err(why), _) => found.push(Diagnostic::error(WRONG_NUMBER, target, why)),
+                    (Ok(right), Some(said)) if said.0 == right => {}
+                    (Ok(right), said) => {
+                        let text = crate::language::write(
+                            page.language,
+                            right,
+                            said.map_or(crate::language::Style::Digits, |s| s.1),
+                        );
+                        let d = Diagnostic::error(WRONG_NUMBER, words, format!("in this block it is {text}"));
+                        found.push(d.help(format!("write `{text}`")).fix(words, text));
+                    }
+                }
+            }
+            LinkKind::Claim => {
+                for one in link.target.split(',') {
+                    let spots = match book.find(one) {
+                        Ok(spots) => spots,
+                        Err(why) => {
+                            found.push(Diagnostic::error(NO_CLAUSE, target, why));
+                            continue;
+                        }
+                    };
+                    let wrong = spots.iter().find_map(|spot| claims::compare(link, page.language, *spot).err());
+                    if let Some(wrong) = wrong {
+                        let at = span(file, link.words_at + wrong.at.0, link.words_at + wrong.at.1);
+                        let mut d = Diagnostic::error(CLAIM, at, wrong.message);
+                        if let Some(text) = wrong.instead {
+                            d = d.help(format!("write `{text}`, or mend the rule")).fix(at, text);
+                        }
+                        found.push(d);
+                    }
+                }
+            }
+            LinkKind::About => {
+                let (id, stamp) = link.target.split_once('#').unwrap_or((&link.target, ""));
+                match book.digest(id) {
+                    Err(why) => found.push(Diagnostic::error(NO_CLAUSE, target, why)),
+                    Ok(_) if stamp.is_empty() => found.push(
+                        Diagnostic::error(NO_STAMP, words, format!("nobody has stamped this sentence about `{id}`"))
+                            .help(
+                                "read the clause and the sentence; if they agree: `rulebook docs stamp` with this file",
+                            ),
+                    ),
+                    Ok(now) if now != stamp => found.push(
+                        Diagnostic::error(STALE, words, format!("`{id}` has changed since this sentence was read"))
+                            .help("read both again; mend the sentence, then `rulebook docs stamp` with this file"),
+                    ),
+                    Ok(_) => {}
+                }
+            }
+            LinkKind::At => {
+                let Some(shown) = played.shown(&page.name, page.language, &link.target) else {
+                    let message = format!("there is no block `{}` on this page", link.target);
+                    found.push(Diagnostic::error(WRONG_CELL, target, message));
+                    continue;
+                };
+                let right = cells_of(shown);
+                if !right.contains(&link.words.trim().to_owned()) {
+                    let message = match right.first() {
+                        Some(cell) => format!("the last move of {} ends on {cell}", link.target),
+                        None => format!("{} has no last move and no mark", link.target),
+                    };
+                    let mut d = Diagnostic::error(WRONG_CELL, words, message);
+                    if let Some(cell) = right.first() {
+                        d = d.fix(words, cell.clone());
+                    }
+                    found.push(d);
+                }
+            }
+        }
+    }
+    found
+}
+
+/// The cells that `at:` may name: where the last move ends, and the marks.
+fn cells_of(shown: &Shown) -> Vec<String> {
+    let last = shown.case.moves.split_whitespace().last().map(|m| {
+        let to = m.rsplit(['-', 'x']).next().unwrap_or(m);
+        to.split(['(', '#', '*']).next().unwrap_or(to).to_owned()
+    });
+    let marks: BTreeSet<String> = shown.marks.iter().cloned().collect();
+    last.into_iter().chain(marks).collect()
+}

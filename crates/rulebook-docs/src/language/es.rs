@@ -1,0 +1,152 @@
+//! Spanish.
+
+use super::{Unit, Words};
+
+pub(super) const WORDS: Words = Words {
+    tag: "es",
+    name: "Español",
+    numbers: &[
+        ("cero", 0),
+        ("uno", 1),
+        ("una", 1),
+        ("un", 1),
+        ("dos", 2),
+        ("tres", 3),
+        ("cuatro", 4),
+        ("cinco", 5),
+        ("seis", 6),
+        ("siete", 7),
+        ("ocho", 8),
+        ("nueve", 9),
+        ("diez", 10),
+        ("once", 11),
+        ("doce", 12),
+        ("trece", 13),
+        ("catorce", 14),
+        ("quince", 15),
+        ("dieciséis", 16),
+        ("diecisiete", 17),
+        ("dieciocho", 18),
+        ("diecinueve", 19),
+        ("veinte", 20),
+        ("veintiún", 21),
+        ("veintiuno", 21),
+        ("veintiuna", 21),
+        ("veintidós", 22),
+        ("veintitrés", 23),
+        ("veinticuatro", 24),
+        ("veinticinco", 25),
+        ("veintiséis", 26),
+        ("veintisiete", 27),
+        ("veintiocho", 28),
+        ("veintinueve", 29),
+        ("treinta", 30),
+        ("cuarenta", 40),
+        ("cincuenta", 50),
+        ("sesenta", 60),
+        ("setenta", 70),
+        ("ochenta", 80),
+        ("noventa", 90),
+    ],
+    joins_tens: "y",
+    hundreds: &[("cien", 100), ("ciento", 100), ("doscientos", 200), ("doscientas", 200)],
+    ordinals: &[
+        ("segunda", 2),
+        ("segundo", 2),
+        ("tercera", 3),
+        ("tercer", 3),
+        ("tercero", 3),
+        ("cuarta", 4),
+        ("cuarto", 4),
+        ("quinta", 5),
+        ("quinto", 5),
+        ("sexta", 6),
+        ("sexto", 6),
+        ("séptima", 7),
+        ("octava", 8),
+        ("novena", 9),
+        ("décima", 10),
+        ("decimoquinta", 15),
+        ("decimosexta", 16),
+        ("vigésima", 20),
+        ("trigésima", 30),
+        ("cuadragésima", 40),
+        ("sexagésima", 60),
+    ],
+    ordinal_endings: &["ª", "º", "a", "o"],
+    one: &["un", "una", "uno"],
+    alone: &["sola", "solo", "solitaria", "solitario", "única", "único"],
+    each: &[
+        "por bando",
+        "de cada bando",
+        "de cada jugador",
+        "de cada uno",
+        "por jugador",
+        "cada uno",
+        "de cada parte",
+        "por cada bando",
+        "para cada bando",
+        "de cada color",
+        "por cabeza",
+    ],
+    units: &[
+        ("medias jugadas", Unit::Plies),
+        ("media jugada", Unit::Plies),
+        ("jugadas", Unit::Moves),
+        ("jugada", Unit::Moves),
+        ("turnos", Unit::Turns),
+        ("turno", Unit::Turns),
+        ("acciones", Unit::Actions),
+        ("acción", Unit::Actions),
+        ("veces", Unit::Times),
+        ("vez", Unit::Times),
+        ("aparición", Unit::Times),
+        ("apariciones", Unit::Times),
+        ("ocasión", Unit::Times),
+        ("piezas", Unit::Pieces),
+        ("pieza", Unit::Pieces),
+        ("casillas", Unit::Places),
+        ("casilla", Unit::Places),
+        ("puntos", Unit::Places),
+        ("celdas", Unit::Places),
+        ("filas", Unit::Places),
+        ("fila", Unit::Places),
+        ("columnas", Unit::Places),
+        ("líneas", Unit::Places),
+        ("direcciones", Unit::Places),
+        ("huecos", Unit::Places),
+    ],
+    against: &["contra", "frente a", "ante"],
+    and: &["y", "con", "más", "e"],
+    or: &["o", "u"],
+    or_more: &["o más"],
+    at_least: &["al menos", "como mínimo", "por lo menos"],
+    others: &[
+        "cualquier otra pieza",
+        "cualesquiera otras piezas",
+        "otras piezas",
+        "otra pieza",
+        "lo que sea además",
+        "cualquier otra cosa",
+    ],
+    pieces: &["piezas", "pieza"],
+    plural,
+};
+
+fn plural(noun: &str) -> String {
+    let Some(last) = noun.chars().last() else { return String::new() };
+    if "aeiouáéó".contains(last) {
+        return format!("{noun}s");
+    }
+    if last == 'z' {
+        return format!("{}ces", &noun[..noun.len() - 1]);
+    }
+    // An accent on the last syllable is not written any more: peón, peones.
+    let accents = [("ón", "on"), ("ín", "in"), ("án", "an"), ("én", "en"), ("ún", "un")];
+    for (with, without) in accents {
+        if let Some(stem) = noun.strip_suffix(with) {
+            return format!("{stem}{without}es");
+        }
+    }
+    format!("{noun}es")
+}
