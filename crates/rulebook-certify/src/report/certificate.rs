@@ -29,10 +29,9 @@ pub fn certificate(report: &Report) -> String {
         _ = writeln!(text, "  {name}{readings}\n    rules {}", game.rules);
     }
     _ = writeln!(text, "with the cases\n    suite {}", header.suite);
-    _ = writeln!(text, "of rulebook {}, on {}, through the adapter", header.rulebook, header.day);
-    _ = writeln!(text, "    {}", header.adapter_digest);
+    _ = writeln!(text, "of rulebook {}, on {}\n    adapter {}", header.rulebook, header.day, header.adapter_digest);
     if !who.digest.is_empty() {
-        _ = writeln!(text, "which says of the program\n    {}", who.digest);
+        _ = writeln!(text, "    program {}", who.digest);
     }
     let profile = &header.profile;
     let demanded: Vec<&str> = profile.levels.iter().map(|l| l.word()).collect();

@@ -1,6 +1,10 @@
 //! Failures made small, and told with boards, commands and what would explain them.
 
-use std::{collections::BTreeMap, fmt::Write as _, time::Instant};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fmt::Write as _,
+    time::Instant,
+};
 
 use rulebook_api::{Game, position_text};
 
@@ -11,7 +15,7 @@ use super::{
 use crate::{
     exam::{Line, Seen, Shown, Shrinker, Shrunk, Subject},
     protocol::{GameSaid, Judge},
-    report::{Failure, Picture},
+    report::{Failure, Picture, Suspect},
     show::quoted,
 };
 
@@ -26,11 +30,13 @@ pub(super) struct Failures<'a> {
     plan: &'a Plan<'a>,
     /// Wrong turns of the rules, by game, readings and parameters.
     wrong: BTreeMap<String, Vec<Wrong>>,
+    /// Those of them that have explained a failure.
+    explained: BTreeMap<String, BTreeSet<usize>>,
 }
 
 impl<'a> Failures<'a> {
     pub(super) fn new(plan: &'a Plan<'a>) -> Self {
-        Self { plan, wrong: BTreeMap::new() }
+        Self { plan, wrong: BTreeMap::new(), explained: BTreeMap::new() }
     }
 
     /// Makes a failure small and tells it.
@@ -54,23 +60,33 @@ impl<'a> Failures<'a> {
         let mut shrinker = Shrinker { seen, about, ask: &mut ask, why: &why, left: QUESTIONS, until };
         let shrunk = if self.plan.shrink { shrinker.shrink(shown) } else { Shrunk::as_it_is(shown) };
         subject.shrinking = false;
-        let suspects = suspects::explain(game, how, about, self.wrong(table, about), &shrunk.shown);
+        let suspects = if self.plan.shrink { self.suspects(table, how, about, &shrunk.shown) } else { Vec::new() };
         self.failure(game, about, shrunk, suspects)
+    }
+
+    /// What would explain a failure. What explains an earlier one is asked first: if it explains this one, too, there is one
+    /// cause, and nobody else is asked.
+    fn suspects(&mut self, table: &dyn Table, how: &GameSaid, about: &Judge, shown: &Shown) -> Vec<Suspect> {
+        let key = key(about);
+        let earlier: Vec<usize> = self.explained.get(&key).into_iter().flatten().copied().collect();
+        let game = table.game();
+        let wrong = self.wrong(table, about);
+        let mut found = suspects::explain(game, how, about, wrong, &earlier, shown);
+        if found.is_empty() {
+            let others: Vec<usize> = (0..wrong.len()).filter(|w| !earlier.contains(w)).collect();
+            found = suspects::explain(game, how, about, wrong, &others, shown);
+        }
+        let told = found.iter().map(|index| wrong[*index].suspect.clone()).collect();
+        self.explained.entry(key).or_default().extend(found);
+        told
     }
 
     /// The wrong turns of a game under readings and parameters.
     pub(super) fn wrong(&mut self, table: &dyn Table, about: &Judge) -> &[Wrong] {
-        let key = format!("{} {:?} {:?}", about.game, about.options, about.params);
-        self.wrong.entry(key).or_insert_with(|| table.wrong())
+        self.wrong.entry(key(about)).or_insert_with(|| table.wrong())
     }
 
-    fn failure(
-        &self,
-        game: &dyn Game,
-        about: &Judge,
-        shrunk: Shrunk,
-        suspects: Vec<crate::report::Suspect>,
-    ) -> Failure {
+    fn failure(&self, game: &dyn Game, about: &Judge, shrunk: Shrunk, suspects: Vec<Suspect>) -> Failure {
         let Shrunk { shown, why, again } = shrunk;
         let Shown { line, illegal, differences, .. } = shown;
         let names = game.vocabulary();
@@ -111,6 +127,11 @@ impl<'a> Failures<'a> {
         }
         command
     }
+}
+
+/// What questions about one game under one reading have in common.
+fn key(about: &Judge) -> String {
+    format!("{} {:?} {:?}", about.game, about.options, about.params)
 }
 
 impl Shrunk {

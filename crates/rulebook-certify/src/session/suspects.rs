@@ -9,6 +9,7 @@ use rulebook_api::Game;
 
 use crate::{
     Case, adapter,
+    cores::on_all_cores,
     exam::{Difference, Kind, Seen, Shown, Verdict},
     protocol::{Ask, GameSaid, Judge},
     report::{Explanation, Suspect},
@@ -67,17 +68,26 @@ pub(super) fn consistent(
     found
 }
 
-/// Those that answer as the program does, where the right rules answer otherwise.
-pub fn explain(right: &dyn Game, how: &GameSaid, about: &Judge, wrong: &[Wrong], shown: &Shown) -> Vec<Suspect> {
+/// Those of `tried` that answer as the program does, where the right rules answer otherwise; on all cores.
+pub fn explain(
+    right: &dyn Game,
+    how: &GameSaid,
+    about: &Judge,
+    wrong: &[Wrong],
+    tried: &[usize],
+    shown: &Shown,
+) -> Vec<usize> {
     let how = without_clauses(how);
     let seen = Seen { game: right, said: &how };
     let Some(judge) = seen.question(about, shown) else { return Vec::new() };
-    let explains = |w: &&Wrong| {
-        let reply = adapter::reply(w.game.as_ref(), &judge);
+    let explains = |index: usize| {
+        let reply = adapter::reply(wrong[tried[index]].game.as_ref(), &judge);
         let answers = seen.differs(shown, &judge, &reply).unwrap_or_default();
         shown.differences.iter().all(|d| answers.iter().any(|a| same(a, d)))
     };
-    wrong.iter().filter(explains).map(|w| w.suspect.clone()).collect()
+    // If no thread can be started, nothing is explained.
+    let all = on_all_cores(tried.len(), &explains).unwrap_or_default();
+    tried.iter().zip(all).filter(|(_, explains)| *explains).map(|(index, _)| *index).collect()
 }
 
 /// The same answer? A program that does not say why is explained by what ends the game in the same way.

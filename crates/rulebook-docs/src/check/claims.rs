@@ -32,7 +32,7 @@ pub fn compare(link: &Link, language: Language, spot: Spot<'_>) -> Result<(), Wr
     let nouns = Nouns::of(spot.rules, language);
     // On a board whose cells have numbers, these are cells and no quantities.
     if let Some(result) = cells(words, spot) {
-        return result.map_err(|message| Wrong { at: whole, message, instead: None });
+        return result;
     }
     if result_line(words, language, spot) {
         return Ok(());
@@ -50,11 +50,12 @@ pub fn compare(link: &Link, language: Language, spot: Spot<'_>) -> Result<(), Wr
             return Err(Wrong { at: whole, message, instead: None });
         }
     }
+    let ending_told = told;
     let players = spot.rules.players.len() as u32;
     let facts = spot.facts.numbers(spot.rules, spot.clause);
     for quantity in &said {
         // The numbers of an ending are compared as material.
-        if told
+        if ending_told
             && !matches!(quantity.unit, Some(Unit::Moves | Unit::MovesEach | Unit::Plies | Unit::Times | Unit::Turns))
         {
             continue;
@@ -116,23 +117,22 @@ fn numbers(facts: &[Fact], players: u32) -> String {
 }
 
 /// Cells in the words, against the region of the clause. `None`: there are none, or the clause is no region.
-fn cells(words: &str, spot: Spot<'_>) -> Option<Result<(), String>> {
+fn cells(words: &str, spot: Spot<'_>) -> Option<Result<(), Wrong>> {
     let name = spot.id().rsplit_once("region.")?.1;
     let (_, region) = spot.rules.regions.iter().find(|(n, _)| n == name)?;
     let board = &spot.rules.board.cells;
-    let is_cell = |token: &str| board.iter().position(|c| c.name == token);
-    let said: Vec<usize> = crate::language::tokens(words).iter().filter_map(|t| is_cell(&t.text)).collect();
-    if said.is_empty() {
-        return None;
-    }
-    let all: Vec<usize> = (0..board.len()).filter(|c| region.contains(*c as u16)).collect();
-    let ends = [all.first(), all.last()];
-    let right = said.iter().all(|c| ends.contains(&Some(c)));
-    Some(if right {
-        Ok(())
-    } else {
-        let name = |c: Option<&usize>| c.map_or("?", |c| board[*c].name.as_str());
-        Err(format!("`{}` goes from {} to {}", spot.id(), name(ends[0]), name(ends[1])))
+    let all: Vec<&str> =
+        board.iter().enumerate().filter(|(c, _)| region.contains(*c as u16)).map(|(_, c)| c.name.as_str()).collect();
+    let (first, last) = (all.first()?, all.last()?);
+    let tokens = crate::language::tokens(words);
+    let mut said = tokens.iter().filter(|t| board.iter().any(|c| c.name == t.text)).peekable();
+    said.peek()?;
+    Some(match said.find(|t| t.text != *first && t.text != *last) {
+        None => Ok(()),
+        Some(wrong) => {
+            let message = format!("`{}` goes from {first} to {last}", spot.id());
+            Err(Wrong { at: (wrong.start, wrong.end), message, instead: None })
+        }
     })
 }
 

@@ -94,8 +94,8 @@ pub(super) fn figure(book: &Book<'_>, shown: &Shown, language: Language, caption
 fn frame(case: &Case, drawn: &str, list: &str, status: &str, caption: &str) -> String {
     let mut text = format!("<figure class=\"rb-figure\" id=\"{0}\" data-case=\"{0}\">\n{drawn}\n", escape(&case.id));
     if !list.is_empty() {
-        text.push_str("<div class=\"rb-steps\" hidden><button data-step=\"first\">⏮</button><button data-step=\"back\">◀</button>\
-                       <span class=\"rb-at\"></span><button data-step=\"on\">▶</button><button data-step=\"last\">⏭</button></div>\n");
+        text.push_str("<div class=\"rb-steps\" hidden><button data-step=\"first\">«</button><button data-step=\"back\">‹</button>\
+                       <span class=\"rb-at\"></span><button data-step=\"on\">›</button><button data-step=\"last\">»</button></div>\n");
         text.push_str(list);
         text.push('\n');
     }
@@ -114,6 +114,15 @@ fn label(case: &Case) -> String {
 
 /// What comes out, in words.
 fn status(case: &Case, language: Language) -> String {
+    let refused = case.expect.illegal.iter().chain(case.expect.forbidden.iter().flatten()).map(|r| r.full().action);
+    let refused: Vec<String> = refused.collect();
+    if !refused.is_empty() {
+        let what = match language {
+            Language::En => "Not allowed",
+            Language::Es => "No se permite",
+        };
+        return escape(&format!("{what}: {}.", refused.join(", ")));
+    }
     let Some(status) = &case.expect.status else { return String::new() };
     let word = match (status.state, language) {
         (State::Ongoing, Language::En) => "The game goes on.",

@@ -212,5 +212,6 @@ fn linked(book: &Book<'_>, page: &str, kind: LinkKind, target: &str, words: &str
     let Some(spot) = book.find(first).ok().and_then(|spots| spots.first().copied()) else { return words.to_owned() };
     let game = &spot.rules.name;
     let id = escape(spot.id());
-    format!("<a class=\"rb-claim\" href=\"{}rules/{game}.html#{id}\" title=\"{id}\">{words}</a>", up(page))
+    let class = if kind == LinkKind::Claim { "rb-claim" } else { "rb-about" };
+    format!("<a class=\"{class}\" href=\"{}rules/{game}.html#{id}\" title=\"{id}\">{words}</a>", up(page))
 }
