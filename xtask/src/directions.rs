@@ -24,7 +24,7 @@ const MAY_SEE: [(&str, &[&str]); 20] = [
     ("rulebook-fuzz", &["*"]),
     ("rulebook-build", &["*"]),
     ("rulebook-macros", &["*"]),
-    ("rulebook-docs", &["*"]),
+    ("rulebook-docs", &["rulebook-api", "rulebook-certify", "rulebook-diagnostics", "rulebook-ir"]),
     ("rulebook-cli", &["*"]),
     ("xtask", &["*"]),
 ];

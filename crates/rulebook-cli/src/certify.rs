@@ -440,12 +440,14 @@ impl Library for Shelf {
         params: &BTreeMap<String, String>,
     ) -> Result<Rc<dyn Table>, String> {
         let running = self.running(game, options, params).map_err(|f| f.message)?;
-        Ok(Rc::new(Laid { running, options: options.clone() }))
+        let named = self.paths.borrow().get(game).cloned().unwrap_or_else(|| game.to_owned());
+        Ok(Rc::new(Laid { named, running, options: options.clone() }))
     }
 }
 
 /// A game of the shelf, under readings.
 struct Laid {
+    named: String,
     running: Rc<Running>,
     options: BTreeMap<String, String>,
 }
@@ -456,6 +458,10 @@ const FUEL: u64 = 30_000;
 impl Table for Laid {
     fn game(&self) -> &dyn Game {
         self.running.game.as_ref()
+    }
+
+    fn named(&self) -> String {
+        self.named.clone()
     }
 
     fn rules(&self) -> &Rules {

@@ -5,7 +5,7 @@ use std::path::Path;
 use rulebook_diagnostics::codes;
 use rulebook_docs::{
     Book, Language, Pages,
-    check::play,
+    check::{codes as page_codes, play},
     site::{Extra, broken, build as build_site},
 };
 
@@ -46,13 +46,14 @@ fn extras(docs: &Path, language: Language) -> Vec<Extra> {
         let place = if part == authors { "authors" } else { "implementers" };
         all.push(Extra { part: part.to_owned(), title, name: format!("{place}/{name}"), text: without_links(&text) });
     }
-    for code in codes::all() {
-        let (id, title) = (code.code.0, code.title);
+    let specs = codes::all().iter().map(|c| (c.code.0, c.title, c.page));
+    let pages = page_codes::all().iter().map(|c| (c.code.0, c.title(), c.page));
+    for (id, title, page) in specs.chain(pages) {
         all.push(Extra {
             part: diagnostics.to_owned(),
             title: format!("{id} {title}"),
             name: format!("diagnostics/{id}.md"),
-            text: code.page.to_owned(),
+            text: page.to_owned(),
         });
     }
     all

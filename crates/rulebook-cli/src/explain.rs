@@ -3,6 +3,7 @@
 use rulebook_api::did_you_mean;
 use rulebook_api::move_text::{self, MoveTextProblem};
 use rulebook_diagnostics::codes;
+use rulebook_docs::check::codes as page_codes;
 use serde_json::{Value, json};
 
 use crate::{
@@ -72,19 +73,22 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<bool, Failure> {
 
 /// Has it the form of a code?
 fn is_code(subject: &str) -> bool {
-    subject.strip_prefix(['R', 'r']).is_some_and(|d| d.len() == 4 && d.bytes().all(|b| b.is_ascii_digit()))
+    subject.strip_prefix(['R', 'r', 'D', 'd']).is_some_and(|d| d.len() == 4 && d.bytes().all(|b| b.is_ascii_digit()))
 }
 
 /// Shows the page of a diagnostic.
 fn page(args: &Args, out: &mut Output) -> Result<bool, Failure> {
-    let Some(info) = codes::find(&args.subject) else {
-        let hint = did_you_mean(&args.subject.to_uppercase(), codes::all().iter().map(|c| c.code.0));
+    let of_specs = codes::find(&args.subject).map(|i| (i.code.0, i.title, i.page));
+    let of_pages = || page_codes::find(&args.subject).map(|i| (i.code.0, i.title(), i.page));
+    let Some((code, title, page)) = of_specs.or_else(of_pages) else {
+        let all = codes::all().iter().map(|c| c.code.0).chain(page_codes::all().iter().map(|c| c.code.0));
+        let hint = did_you_mean(&args.subject.to_uppercase(), all);
         return Err(Failure::usage(format!("there is no diagnostic `{}`{hint}", args.subject)));
     };
     if args.json {
-        out.json(&json!({ "code": info.code.0, "title": info.title, "page": info.page }))?;
+        out.json(&json!({ "code": code, "title": title, "page": page }))?;
     } else {
-        out.line(info.page.trim_end())?;
+        out.line(page.trim_end())?;
     }
     Ok(true)
 }

@@ -143,8 +143,8 @@ pub fn shown(
     }
     let mut why = Why::default();
     match language {
-        Language::En => why.en.clone_from(&content.caption),
-        Language::Es => why.es.clone_from(&content.caption),
+        Language::En => why.en = plain(&content.caption),
+        Language::Es => why.es = plain(&content.caption),
     }
     let stem = page.rsplit(['/', '\\']).next().unwrap_or(page).trim_end_matches(".md");
     let case = Case {
@@ -166,4 +166,14 @@ pub fn shown(
         why,
     };
     Ok(Shown { case, caption: content.caption, marks: content.marks, arrows: content.arrows })
+}
+
+/// A caption without its links.
+fn plain(caption: &str) -> String {
+    let page = crate::page::parse("", "", Language::En, caption);
+    let mut text = caption.to_owned();
+    for link in page.links.iter().rev() {
+        text.replace_range(link.whole.0..link.whole.1, &link.words);
+    }
+    text
 }

@@ -51,15 +51,17 @@ impl Fact {
         let same = |fits: bool| fits.then_some(self.value);
         match (self.measure, said.unit) {
             (Measure::Plies, Some(Unit::MovesEach | Unit::Moves) | None) => each,
-            (Measure::Plies, Some(Unit::Plies)) => Some(self.value),
-            (Measure::OwnMoves, Some(Unit::Moves) | None) => Some(self.value),
             (Measure::Times, unit) => same(matches!(unit, Some(Unit::Times) | None)),
             (Measure::Turns, unit) => same(matches!(unit, Some(Unit::Turns) | None)),
             (Measure::Actions, unit) => same(matches!(unit, Some(Unit::Actions) | None)),
             (Measure::Pieces(kinds), Some(Unit::Pieces)) => same(said.kinds.is_none_or(|k| k & kinds != 0)),
-            (Measure::Pieces(_) | Measure::Number, None | Some(Unit::Pieces)) => Some(self.value),
-            (Measure::Places | Measure::Number, Some(Unit::Places) | None) => Some(self.value),
-            (Measure::Number, Some(Unit::Turns | Unit::Actions)) => Some(self.value),
+            (Measure::Plies, Some(Unit::Plies))
+            | (Measure::OwnMoves, Some(Unit::Moves) | None)
+            | (Measure::Pieces(_) | Measure::Places, None)
+            | (Measure::Places, Some(Unit::Places))
+            | (Measure::Number, None | Some(Unit::Pieces | Unit::Places | Unit::Turns | Unit::Actions)) => {
+                Some(self.value)
+            }
             _ => None,
         }
     }

@@ -123,11 +123,10 @@ impl Counted<'_> {
             Cond::Exists(set) => self.count(set, me).map(|n| n > 0),
             Cond::Quantified(quant, Domain::Players, body) => {
                 let values: Vec<Option<bool>> = (0..self.rules.players.len()).map(|p| self.cond(body, p)).collect();
-                let (yes, open) = (
-                    values.iter().filter(|v| **v == Some(true)).count() as i64,
-                    values.iter().filter(|v| v.is_none()).count() as i64,
-                );
-                let all = values.len() as i64;
+                let count = |wanted: &dyn Fn(&Option<bool>) -> bool| -> i64 {
+                    values.iter().map(|v| i64::from(wanted(v))).sum()
+                };
+                let (yes, open, all) = (count(&|v| *v == Some(true)), count(&|v| v.is_none()), count(&|_| true));
                 let between = |least: i64, most: i64| match () {
                     () if yes >= least && yes + open <= most => Some(true),
                     () if yes + open < least || yes > most => Some(false),

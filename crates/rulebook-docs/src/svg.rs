@@ -23,7 +23,7 @@ impl Frame {
 }
 
 /// Room for coordinates, in hundredths of a cell.
-const MARGIN: i64 = 60;
+const MARGIN: i32 = 60;
 
 /// The colours that a player's name may be; others are told apart by their number.
 const COLOURS: [&str; 6] = ["white", "black", "red", "blue", "yellow", "green"];
@@ -38,10 +38,9 @@ pub fn board(
     label: &str,
 ) -> String {
     let picture = BoardPicture::of(rules);
-    let at =
-        |cell: u16| picture.cells.get(usize::from(cell)).map_or((0, 0), |c| (i64::from(c.x) + 50, i64::from(c.y) + 50));
-    let width = picture.cells.iter().map(|c| i64::from(c.x)).max().unwrap_or(0) + 100;
-    let height = picture.cells.iter().map(|c| i64::from(c.y)).max().unwrap_or(0) + 100;
+    let at = |cell: u16| picture.cells.get(usize::from(cell)).map_or((0, 0), |c| (c.x + 50, c.y + 50));
+    let width = picture.cells.iter().map(|c| c.x).max().unwrap_or(0) + 100;
+    let height = picture.cells.iter().map(|c| c.y).max().unwrap_or(0) + 100;
     let mut svg = String::new();
     // Writing to a string does not fail.
     _ = write!(
@@ -133,7 +132,7 @@ fn lines(svg: &mut String, rules: &Rules, picture: &BoardPicture) {
 }
 
 /// Letters and numbers beside the board, or the number in each cell where cells are numbered.
-fn coordinates(svg: &mut String, rules: &Rules, picture: &BoardPicture, height: i64) {
+fn coordinates(svg: &mut String, rules: &Rules, picture: &BoardPicture, height: i32) {
     let cells = &rules.board.cells;
     let numbered = cells.iter().all(|c| c.name.bytes().all(|b| b.is_ascii_digit()));
     if numbered {
@@ -148,13 +147,13 @@ fn coordinates(svg: &mut String, rules: &Rules, picture: &BoardPicture, height: 
         }
         return;
     }
-    let mut columns: BTreeMap<u16, (i64, String)> = BTreeMap::new();
-    let mut rows: BTreeMap<u16, (i64, String)> = BTreeMap::new();
+    let mut columns: BTreeMap<u16, (i32, String)> = BTreeMap::new();
+    let mut rows: BTreeMap<u16, (i32, String)> = BTreeMap::new();
     for (cell, place) in cells.iter().zip(&picture.cells) {
         let letters: String = cell.name.chars().take_while(char::is_ascii_alphabetic).collect();
         let digits = cell.name[letters.len()..].to_owned();
-        columns.entry(cell.column).or_insert((i64::from(place.x) + 50, letters));
-        rows.entry(cell.row).or_insert((i64::from(place.y) + 62, digits));
+        columns.entry(cell.column).or_insert((place.x + 50, letters));
+        rows.entry(cell.row).or_insert((place.y + 62, digits));
     }
     for (x, name) in columns.values() {
         _ = write!(svg, "<text class=\"rb-coordinate\" x=\"{x}\" y=\"{}\">{}</text>", height + 38, escape(name));
@@ -164,11 +163,11 @@ fn coordinates(svg: &mut String, rules: &Rules, picture: &BoardPicture, height: 
     }
 }
 
-fn arrow(svg: &mut String, from: (i64, i64), to: (i64, i64)) {
-    let (dx, dy) = ((to.0 - from.0) as f64, (to.1 - from.1) as f64);
+fn arrow(svg: &mut String, from: (i32, i32), to: (i32, i32)) {
+    let (dx, dy) = (f64::from(to.0 - from.0), f64::from(to.1 - from.1));
     let length = dx.hypot(dy).max(1.0);
     let (ux, uy) = (dx / length, dy / length);
-    let tip = (to.0 as f64 - ux * 10.0, to.1 as f64 - uy * 10.0);
+    let tip = (f64::from(to.0) - ux * 10.0, f64::from(to.1) - uy * 10.0);
     let back = (tip.0 - ux * 34.0, tip.1 - uy * 34.0);
     let side = (-uy * 18.0, ux * 18.0);
     _ = write!(

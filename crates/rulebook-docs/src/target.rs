@@ -82,13 +82,11 @@ impl<'l> Book<'l> {
             return Err(format!("`{target}` is not the full id of a clause, such as `brazilian.quiet.limit`"));
         };
         if let Some((rules, facts)) = self.games.get(owner) {
-            return match position(rules, target) {
-                Some(clause) => Ok(vec![Spot { rules, facts, clause }]),
-                None => {
-                    let hint = did_you_mean(target, rules.clauses.iter().map(|c| c.id.as_str()));
-                    Err(format!("{owner} has no clause `{target}`{hint}"))
-                }
-            };
+            if let Some(clause) = position(rules, target) {
+                return Ok(vec![Spot { rules, facts, clause }]);
+            }
+            let hint = did_you_mean(target, rules.clauses.iter().map(|c| c.id.as_str()));
+            return Err(format!("{owner} has no clause `{target}`{hint}"));
         }
         let mut found = Vec::new();
         let mut members = 0;

@@ -93,6 +93,12 @@ impl Difference {
             }
     }
 
+    /// Is it about the same moves, or some of them? Another move that is missing or too much may be another fault.
+    pub fn shares_moves(&self, other: &Self) -> bool {
+        let meet = |a: &[String], b: &[String]| a.is_empty() || b.is_empty() || a.iter().any(|m| b.contains(m));
+        meet(&self.missing, &other.missing) && meet(&self.extra, &other.extra)
+    }
+
     /// Of a verdict: is something accepted that ought not to be?
     fn accepts(&self) -> bool {
         self.got.starts_with("it is accepted")

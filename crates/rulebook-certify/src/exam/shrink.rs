@@ -167,6 +167,16 @@ impl Shrinker<'_> {
         }
     }
 
+    /// Is something legal behind a line that goes from and to the same cells as this move?
+    fn has_twin(&self, line: &Line, action: &str) -> bool {
+        let names = self.seen.game.vocabulary();
+        let Some(position) = line.play(self.seen.game) else { return false };
+        let Some(written) = move_text::written(names, action) else { return false };
+        let move_text::Deed::Walk(walk, _) = &written.deed else { return false };
+        let (from, to) = (walk.first().copied(), walk.last().copied());
+        position.legal().iter().any(|a| a.from == from && a.to == to)
+    }
+
     /// Does the program answer wrongly here in the same way, and for the same clauses?
     fn test(&mut self, line: &Line, illegal: Option<&str>, model: &Shown, why: &[String]) -> Option<Shown> {
         let asked =
@@ -175,9 +185,16 @@ impl Shrinker<'_> {
         if line.begin(self.seen.game).is_none() != model.line.begin(self.seen.game).is_none() {
             return None;
         }
+        // What is refused must not become what is legal between the same cells: a program that is told cells plays that.
+        if let Some(action) = illegal
+            && self.has_twin(line, action)
+            && !self.has_twin(&model.line, action)
+        {
+            return None;
+        }
         let found = self.show(&asked)?;
         let same: Vec<Difference> =
-            found.into_iter().filter(|d| model.differences.iter().any(|other| d.like(other))).collect();
+            found.into_iter().filter(|d| model.differences.iter().any(|o| d.like(o) && d.shares_moves(o))).collect();
         if same.is_empty() {
             return None;
         }

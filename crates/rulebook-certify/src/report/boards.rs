@@ -22,9 +22,9 @@ pub struct CellPicture {
     /// Its name.
     pub name: String,
     /// To the right.
-    pub x: u32,
+    pub x: i32,
     /// Downwards.
-    pub y: u32,
+    pub y: i32,
 }
 
 /// What stands on a board: cell, player's index, and what is written on the piece.
@@ -41,8 +41,8 @@ impl BoardPicture {
             .iter()
             .map(|c| CellPicture {
                 name: c.name.clone(),
-                x: u32::from(c.column) * 100 + if slant { u32::from(rows - c.row) * 50 } else { 0 },
-                y: u32::from(rows - c.row) * if slant { 87 } else { 100 },
+                x: i32::from(c.column) * 100 + if slant { i32::from(rows - c.row) * 50 } else { 0 },
+                y: i32::from(rows - c.row) * if slant { 87 } else { 100 },
             })
             .collect();
         let points = matches!(board.shape, Shape::Graph);

@@ -72,9 +72,10 @@ pub fn certificate(report: &Report) -> String {
         .explanations
         .iter()
         .take(5)
-        .map(|e| format!("`{}` changed: {} ({} failing cases)", e.suspect.clause, e.suspect.what, e.cases.len()))
+        .map(|e| format!("`{}` changed: {} ({})", e.suspect.clause, e.suspect.what, counted(e.cases.len())))
         .collect();
-    list(&mut text, "In all cases that were put, it answers as rules would with one of these changes", &explanations);
+    let title = "Changes of the rules that answer as it does in so many failing cases, and contradict none that passes";
+    list(&mut text, title, &explanations);
     list(&mut text, "Clauses of which nothing could be examined", &footer.unexamined);
     let waived: Vec<String> = report
         .cases
@@ -94,6 +95,10 @@ pub fn certificate(report: &Report) -> String {
         _ = writeln!(text, "\nIt does not end when its input ends, and had to be ended.");
     }
     text
+}
+
+fn counted(cases: usize) -> String {
+    if cases == 1 { String::from("1 failing case") } else { format!("{cases} failing cases") }
 }
 
 fn list(text: &mut String, title: &str, items: &[String]) {

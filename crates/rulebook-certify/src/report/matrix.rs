@@ -94,11 +94,15 @@ pub(crate) fn conclude(
     let must_fail = wrong.iter().filter(|c| c.level == Level::Must).count();
     let mut reasons = Vec::new();
     if must_fail > 0 {
-        reasons.push(format!("{must_fail} binding cases do not pass"));
+        reasons.push(if must_fail == 1 {
+            String::from("1 binding case does not pass")
+        } else {
+            format!("{must_fail} binding cases do not pass")
+        });
     }
     let random = generated.iter().filter(|g| is_wrong(g.outcome)).count();
     if random > 0 {
-        reasons.push(format!("games played at random differ in {random} of {} games", generated.len()));
+        reasons.push(format!("positions of random games differ in {random} of the {} games examined", generated.len()));
     }
     let failed = |verdict: Verdict| verdict == Verdict::Fail;
     let breaks = wrong.iter().any(|c| c.level == Level::Must && failed(c.outcome))

@@ -61,7 +61,7 @@ impl<'a> Failures<'a> {
         let shrunk = if self.plan.shrink { shrinker.shrink(shown) } else { Shrunk::as_it_is(shown) };
         subject.shrinking = false;
         let suspects = if self.plan.shrink { self.suspects(table, how, about, &shrunk.shown) } else { Vec::new() };
-        self.failure(game, about, shrunk, suspects)
+        self.failure(table, about, shrunk, suspects)
     }
 
     /// What would explain a failure. What explains an earlier one is asked first: if it explains this one, too, there is one
@@ -86,7 +86,8 @@ impl<'a> Failures<'a> {
         self.wrong.entry(key(about)).or_insert_with(|| table.wrong())
     }
 
-    fn failure(&self, game: &dyn Game, about: &Judge, shrunk: Shrunk, suspects: Vec<Suspect>) -> Failure {
+    fn failure(&self, table: &dyn Table, about: &Judge, shrunk: Shrunk, suspects: Vec<Suspect>) -> Failure {
+        let game = table.game();
         let Shrunk { shown, why, again } = shrunk;
         let Shown { line, illegal, differences, .. } = shown;
         let names = game.vocabulary();
@@ -94,7 +95,7 @@ impl<'a> Failures<'a> {
         let moves = line.text(game);
         let pieces = line.start.as_ref().map_or_else(|| game.initial().setup().pieces.len(), |s| s.pieces.len());
         Failure {
-            command: self.command(about, position.as_deref(), &moves, illegal.as_deref()),
+            command: self.command(table, about, position.as_deref(), &moves, illegal.as_deref()),
             plies: line.moves.len() as u32,
             pieces: pieces as u32,
             boards: boards(game, &line),
@@ -109,8 +110,17 @@ impl<'a> Failures<'a> {
     }
 
     /// The command that shows it.
-    fn command(&self, about: &Judge, position: Option<&str>, moves: &str, illegal: Option<&str>) -> String {
-        let mut command = format!("rulebook certify --adapter {} --game {}", quoted(self.plan.command), about.game);
+    fn command(
+        &self,
+        table: &dyn Table,
+        about: &Judge,
+        position: Option<&str>,
+        moves: &str,
+        illegal: Option<&str>,
+    ) -> String {
+        let game = table.named();
+        let game = if game == about.game { game } else { quoted(&game) };
+        let mut command = format!("rulebook certify --adapter {} --game {game}", quoted(self.plan.command));
         // Writing to a string does not fail.
         for (name, reading) in &about.options {
             _ = write!(command, " --option {name}={reading}");

@@ -41,6 +41,9 @@ pub trait Table {
     /// The execution that is taken for right.
     fn game(&self) -> &dyn Game;
 
+    /// How it is named on the command line: by its name, or by the path of its spec.
+    fn named(&self) -> String;
+
     /// Its rules.
     fn rules(&self) -> &Rules;
 

@@ -66,11 +66,11 @@ pub fn compare(link: &Link, language: Language, spot: Spot<'_>) -> Result<(), Wr
         }
     }
     let id = spot.id();
-    if !told && id.ends_with(".players") {
-        if let Some(result) = who_begins(words, language, spot) {
-            told = true;
-            result.map_err(|message| Wrong { at: whole, message, instead: None })?;
-        }
+    if !told
+        && id.ends_with(".players")
+        && let Some(result) = who_begins(words, language, spot)
+    {
+        return result.map_err(|message| Wrong { at: whole, message, instead: None });
     }
     if told {
         return Ok(());

@@ -1,6 +1,7 @@
 //! `rulebook docs check`: everything that pages say, against the rules.
 
 pub mod claims;
+pub mod codes;
 mod played;
 mod prose;
 mod run;
@@ -9,7 +10,7 @@ mod whole;
 
 use std::collections::BTreeSet;
 
-use rulebook_diagnostics::{Code, Diagnostic, FileId, Sources, Span};
+use rulebook_diagnostics::{Diagnostic, FileId, Sources, Span};
 
 use crate::{
     block::Shown,
@@ -17,41 +18,12 @@ use crate::{
     target::Book,
 };
 
+pub use codes::{
+    BAD_BLOCK, BLOCK_FAILS, BLOCK_PAIR, CLAIM, ENDINGS, GENERATED, MISSING, NO_CLAUSE, NO_ID, NO_PAGE, NO_STAMP, STALE,
+    TABLE, UNCHECKED, WRONG_CELL, WRONG_NUMBER,
+};
 pub use played::{Played, play};
 pub use watch::Watch;
-
-/// A claim that does not say what the clause says.
-pub const CLAIM: Code = Code("D0101");
-/// A link to a clause that does not exist.
-pub const NO_CLAUSE: Code = Code("D0102");
-/// An ending that no claim tells, or one too many.
-pub const ENDINGS: Code = Code("D0103");
-/// A sentence that nobody has read since its clause changed.
-pub const STALE: Code = Code("D0104");
-/// A sentence without a stamp.
-pub const NO_STAMP: Code = Code("D0105");
-/// A block that cannot be read.
-pub const BAD_BLOCK: Code = Code("D0201");
-/// A block that the rules do not play so.
-pub const BLOCK_FAILS: Code = Code("D0202");
-/// A block that differs between the languages, or is in one only.
-pub const BLOCK_PAIR: Code = Code("D0203");
-/// A block without an id.
-pub const NO_ID: Code = Code("D0204");
-/// A number or a cell that nothing checks.
-pub const UNCHECKED: Code = Code("D0301");
-/// A link to a cell of a block that is another cell.
-pub const WRONG_CELL: Code = Code("D0302");
-/// A number that a block does not come to.
-pub const WRONG_NUMBER: Code = Code("D0303");
-/// A generated table that is not current.
-pub const TABLE: Code = Code("D0401");
-/// A file that is generated and not current.
-pub const GENERATED: Code = Code("D0402");
-/// A clause without a word about it.
-pub const MISSING: Code = Code("D0501");
-/// A page that is missing in a language.
-pub const NO_PAGE: Code = Code("D0502");
 
 /// Pages, with what their blocks show.
 #[derive(Debug)]
@@ -123,6 +95,7 @@ fn links(book: &Book<'_>, file: FileId, page: &Page, played: &Played) -> Vec<Dia
                 }
             }
             LinkKind::Claim => {
+                let begun = found.len();
                 for one in link.target.split(',') {
                     let spots = match book.find(one) {
                         Ok(spots) => spots,
@@ -138,7 +111,10 @@ fn links(book: &Book<'_>, file: FileId, page: &Page, played: &Played) -> Vec<Dia
                         if let Some(text) = wrong.instead {
                             d = d.help(format!("write `{text}`, or mend the rule")).fix(at, text);
                         }
-                        found.push(d);
+                        // Several clauses that say the same are told once.
+                        if !found[begun..].iter().any(|f: &Diagnostic| f.primary.span == at && f.fix == d.fix) {
+                            found.push(d);
+                        }
                     }
                 }
             }

@@ -47,8 +47,8 @@ pub(super) fn number(book: &Book<'_>, case: &Case, what: &str) -> Result<u32, St
     let (thing, ply) = what.split_once('@').ok_or_else(|| format!("`{what}` is not one of {help}"))?;
     let ply: usize = ply.parse().map_err(|_| format!("`{ply}` is not the number of a ply"))?;
     let there = reached.get(ply).ok_or_else(|| format!("the game has only {plies} plies"))?;
-    let (thing, player) = thing.split_once('.').map_or((thing, None), |(t, p)| (t, Some(p)));
-    let player = match player {
+    let (thing, whose) = thing.split_once('.').map_or((thing, None), |(t, p)| (t, Some(p)));
+    let whose = match whose {
         None => None,
         Some(name) => {
             let index = names.players.iter().position(|p| p == name);
@@ -58,14 +58,14 @@ pub(super) fn number(book: &Book<'_>, case: &Case, what: &str) -> Result<u32, St
     match thing {
         "legal" => Ok(there.legal().len() as u32),
         "pieces" => {
-            let own = |p: u8| player.is_none_or(|wanted| wanted == p);
+            let own = |p: u8| whose.is_none_or(|wanted| wanted == p);
             Ok(there.setup().pieces.iter().filter(|(_, p)| own(p.player)).count() as u32)
         }
         clock => {
             let index = names.clocks.iter().position(|c| c.name == clock);
             let index = index.ok_or_else(|| format!("`{what}` is not one of {help}"))?;
             let mut values = there.clocks().into_iter().filter(|c| usize::from(c.clock) == index);
-            let value = values.find(|c| player.is_none() || c.player == player);
+            let value = values.find(|c| whose.is_none() || c.player == whose);
             value.and_then(|c| c.value).ok_or_else(|| format!("`{clock}` does not run after ply {ply}"))
         }
     }

@@ -8,6 +8,7 @@ mod links;
 mod rules;
 
 use std::{
+    fmt::Write as _,
     fs,
     path::{Path, PathBuf},
 };
@@ -88,9 +89,9 @@ pub fn build(
         for extra in &all {
             if extra.part != part {
                 part.clone_from(&extra.part);
-                summary.push_str(&format!("\n# {part}\n\n"));
+                _ = write!(summary, "\n# {part}\n\n");
             }
-            summary.push_str(&format!("- [{}]({})\n", extra.title, extra.name));
+            _ = writeln!(summary, "- [{}]({})", extra.title, extra.name);
             save(&extra.name, &format!("{}{}", switch_to(language, &extra.name), extra.text))?;
         }
         save("SUMMARY.md", &summary)?;
@@ -130,16 +131,12 @@ fn config(language: Language, out: &Path) -> String {
 
 /// The page that leads to the languages.
 fn entrance() -> String {
-    let links: String = Language::ALL
-        .iter()
-        .map(|l| {
-            format!(
-                "<li><a href=\"{0}/index.html\" hreflang=\"{0}\" lang=\"{0}\">{1}</a></li>",
-                l.tag(),
-                l.words().name
-            )
-        })
-        .collect();
+    let mut links = String::new();
+    for language in Language::ALL {
+        let (tag, name) = (language.tag(), language.words().name);
+        // Writing to a string does not fail.
+        _ = write!(links, "<li><a href=\"{tag}/index.html\" hreflang=\"{tag}\" lang=\"{tag}\">{name}</a></li>");
+    }
     format!(
         "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><title>rulebook</title>\

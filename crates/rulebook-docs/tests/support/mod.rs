@@ -25,8 +25,8 @@ impl Loader for Bundled {
 }
 
 /// Bundled games; the text of some specs may be another.
-pub struct Games {
-    games: BTreeMap<String, (Arc<Rules>, Sources)>,
+pub(crate) struct Games {
+    all: BTreeMap<String, (Arc<Rules>, Sources)>,
     changed: BTreeMap<String, String>,
     cases: BTreeMap<String, Case>,
 }
@@ -53,31 +53,31 @@ fn rules(name: &str, params: &[(String, String)], changed: &BTreeMap<String, Str
 
 impl Games {
     /// All bundled games.
-    pub fn bundled() -> Self {
+    pub(crate) fn bundled() -> Self {
         Self::with(&BTreeMap::new())
     }
 
     /// The same, with other texts for some specs.
-    pub fn with(changed: &BTreeMap<String, String>) -> Self {
+    pub(crate) fn with(changed: &BTreeMap<String, String>) -> Self {
         let names = rulebook_specs::all().iter().map(|s| s.name);
-        let games = names.filter_map(|n| Some((n.to_owned(), rules(n, &[], changed)?))).collect();
+        let all = names.filter_map(|n| Some((n.to_owned(), rules(n, &[], changed)?))).collect();
         let files = suite::bundled_files().expect("the suite");
         let cases = files.into_iter().flat_map(|f| f.cases).map(|c| (c.id.clone(), c)).collect();
-        Self { games, changed: changed.clone(), cases }
+        Self { all, changed: changed.clone(), cases }
     }
 }
 
 impl Library for Games {
     fn games(&self) -> Vec<String> {
-        self.games.keys().cloned().collect()
+        self.all.keys().cloned().collect()
     }
 
     fn rules(&self, game: &str) -> Result<Arc<Rules>, String> {
-        self.games.get(game).map(|(rules, _)| Arc::clone(rules)).ok_or_else(|| format!("no game `{game}`"))
+        self.all.get(game).map(|(rules, _)| Arc::clone(rules)).ok_or_else(|| format!("no game `{game}`"))
     }
 
     fn clause(&self, game: &str, clause: &str) -> Option<(String, String)> {
-        let (rules, sources) = self.games.get(game)?;
+        let (rules, sources) = self.all.get(game)?;
         let clause = rules.clauses.iter().find(|c| c.id == clause)?;
         Some((sources.file(clause.span.file).name.clone(), sources.text(clause.span).to_owned()))
     }
@@ -89,9 +89,10 @@ impl Library for Games {
         params: &BTreeMap<String, String>,
     ) -> Result<Arc<dyn Game>, String> {
         let params: Vec<(String, String)> = params.iter().map(|(a, b)| (a.clone(), b.clone())).collect();
-        let rules = match params.is_empty() {
-            true => self.rules(game)?,
-            false => rules(game, &params, &self.changed).ok_or("wrong parameters")?.0,
+        let rules = if params.is_empty() {
+            self.rules(game)?
+        } else {
+            rules(game, &params, &self.changed).ok_or("wrong parameters")?.0
         };
         let mut readings = Vec::new();
         for (option, reading) in options {
@@ -116,7 +117,7 @@ impl Library for Games {
 }
 
 /// The pages of the repository: path, name, language, text.
-pub fn pages() -> Vec<(String, String, Language, String)> {
+pub(crate) fn pages() -> Vec<(String, String, Language, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs");
     let mut all = Vec::new();
     for language in Language::ALL {

@@ -1,4 +1,4 @@
-//! A number, a square or a verdict that is changed on a page, or in a spec, is noticed at its place.
+//! What is read in words; and a number, a square or a verdict that is changed on a page or in a spec is noticed at its place.
 
 mod support;
 
@@ -7,8 +7,9 @@ use std::collections::BTreeMap;
 use rulebook_diagnostics::Diagnostic;
 use rulebook_docs::{
     Book, Language, Pages, check,
-    language::{numeral, tokens, write},
+    language::{Unit, numeral, tokens, write},
     page::{BlockKind, LinkKind, Page, parse},
+    phrase::{Nouns, quantities},
 };
 use support::{Games, pages};
 
@@ -177,4 +178,26 @@ fn the_pages_say_what_the_rules_say() {
         })
         .collect();
     assert!(told.is_empty(), "{}", told.join("\n"));
+}
+
+#[test]
+fn quantities_have_their_units() {
+    let games = Games::bundled();
+    let book = Book::new(&games).expect("games");
+    let russian = book.rules("russian").expect("a game");
+    let read = |language, text: &str| -> Vec<(u32, Option<Unit>)> {
+        quantities(language, &Nouns::of(russian, language), text).into_iter().map(|q| (q.value, q.unit)).collect()
+    };
+    let (en, es) = (Language::En, Language::Es);
+    let pieces = Some(Unit::Pieces);
+    assert_eq!(read(en, "four or five pieces"), [(4, pieces), (5, pieces)]);
+    assert_eq!(read(es, "dos o tres piezas"), [(2, pieces), (3, pieces)]);
+    assert_eq!(read(en, "20 moves of each player"), [(20, Some(Unit::MovesEach))]);
+    assert_eq!(read(es, "veinte jugadas solo de dama por bando"), [(20, Some(Unit::MovesEach))]);
+    assert_eq!(read(en, "its 15th move"), [(15, Some(Unit::Moves))]);
+    assert_eq!(read(es, "su 15.ª jugada"), [(15, Some(Unit::Moves))]);
+    assert_eq!(read(es, "la tercera vez"), [(3, Some(Unit::Times))]);
+    assert_eq!(read(en, "ten plies"), [(10, Some(Unit::Plies))]);
+    assert_eq!(read(en, "exactly five"), [(5, None)]);
+    assert_eq!(read(en, "a three. The row goes on"), [(3, None)]);
 }
