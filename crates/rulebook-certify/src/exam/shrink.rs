@@ -244,9 +244,37 @@ impl Shrinker<'_> {
         None
     }
 
-    /// Leaves out one piece after the other.
+    /// Leaves out one piece after the other, then one of each player: whoever counts pieces to know who is to move takes
+    /// no other position.
     fn fewer_pieces(&mut self, shown: Shown, why: &[String]) -> Shown {
-        self.fewer(shown, why, |setup| setup.pieces.len(), |setup, i| _ = setup.pieces.remove(i))
+        let mut best = self.fewer(shown, why, |setup| setup.pieces.len(), |setup, i| _ = setup.pieces.remove(i));
+        while let Some(smaller) = self.without_a_pair(&best, why) {
+            best = smaller;
+        }
+        best
+    }
+
+    /// Leaves out two pieces of different players, if that still shows the failure.
+    fn without_a_pair(&mut self, shown: &Shown, why: &[String]) -> Option<Shown> {
+        let setup = shown.line.start.clone().filter(|_| self.seen.said.setup)?;
+        for first in 0..setup.pieces.len() {
+            for second in first + 1..setup.pieces.len() {
+                if setup.pieces[first].1.player == setup.pieces[second].1.player {
+                    continue;
+                }
+                if self.left == 0 {
+                    return None;
+                }
+                let mut fewer = setup.clone();
+                fewer.pieces.remove(second);
+                fewer.pieces.remove(first);
+                let line = Line { start: Some(fewer), moves: shown.line.moves.clone() };
+                if let Some(smaller) = self.test(&line, shown.illegal.as_deref(), shown, why) {
+                    return Some(smaller);
+                }
+            }
+        }
+        None
     }
 
     /// Leaves out one set clock after the other.
