@@ -88,11 +88,17 @@ fn fifty_random_edits_are_noticed_at_their_line_and_column() {
     let mut random = fastrand::Rng::with_seed(7);
     let mut tried: BTreeMap<&str, u32> = BTreeMap::new();
     let mut missed = Vec::new();
-    while tried.values().sum::<u32>() < 50 {
+    for number in 0.. {
+        if tried.values().sum::<u32>() == 50 {
+            break;
+        }
         let index = random.usize(0..all.len());
         let (path, name, language, text) = &all[index];
         let page = parse(path, name, *language, text);
+        // Most pages have more numbers than squares and verdicts: each has its turn.
         let mut possible = edits(&page, &mut random);
+        let wanted = ["number", "square", "verdict"][number % 3];
+        possible.retain(|e| e.what == wanted);
         if possible.is_empty() {
             continue;
         }
@@ -107,7 +113,10 @@ fn fifty_random_edits_are_noticed_at_their_line_and_column() {
         let column = text[..edit.from].rsplit('\n').next().expect("a line").chars().count() as u32 + 1;
         let in_block = page.blocks.iter().find(|b| b.fence_at <= edit.from && edit.from < b.end);
         let there = found.iter().any(|d| match in_block {
-            None => at(d).line == line && at(d).column == column,
+            // Of an ending the whole is wrong, and told where its words begin.
+            None => {
+                at(d).line == line && (d.primary.span.start as usize..d.primary.span.end as usize).contains(&edit.from)
+            }
             Some(block) => (block.fence_at..block.end).contains(&(d.primary.span.start as usize)),
         });
         if !there {

@@ -66,6 +66,14 @@ pub fn compare(link: &Link, language: Language, spot: Spot<'_>) -> Result<(), Wr
         }
     }
     let id = spot.id();
+    // A board of seven by six is not one of seven by seven, although its columns are seven.
+    if id.ends_with(".board")
+        && let [first, second] = said.as_slice()
+        && first.value == second.value
+        && !square(spot)
+    {
+        return Err(other_number(second, &facts, players, language, spot));
+    }
     if !told
         && id.ends_with(".players")
         && let Some(result) = who_begins(words, language, spot)
@@ -134,6 +142,12 @@ fn cells(words: &str, spot: Spot<'_>) -> Option<Result<(), Wrong>> {
             Err(Wrong { at: (wrong.start, wrong.end), message, instead: None })
         }
     })
+}
+
+/// Has the board as many rows as columns?
+fn square(spot: Spot<'_>) -> bool {
+    let cells = &spot.rules.board.cells;
+    cells.iter().map(|c| c.row).max() == cells.iter().map(|c| c.column).max()
 }
 
 /// Who begins. `None`: the words name no player, or several.
