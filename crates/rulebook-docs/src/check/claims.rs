@@ -67,7 +67,7 @@ pub fn compare(link: &Link, language: Language, spot: Spot<'_>) -> Result<(), Wr
     }
     let id = spot.id();
     // A board of seven by six is not one of seven by seven, although its columns are seven.
-    if id.ends_with(".board")
+    if id.rsplit_once('.').is_some_and(|(_, last)| last == "board")
         && let [first, second] = said.as_slice()
         && first.value == second.value
         && !square(spot)
