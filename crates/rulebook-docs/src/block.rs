@@ -119,11 +119,7 @@ pub fn shown(
                 ),
             ));
         }
-        let why = match language {
-            Language::En => &case.why.en,
-            Language::Es => &case.why.es,
-        };
-        let caption = if content.caption.is_empty() { why.clone() } else { content.caption };
+        let caption = if content.caption.is_empty() { language.why(&case.why).to_owned() } else { content.caption };
         return Ok(Shown { caption, marks: content.marks, arrows: content.arrows, case });
     }
     if content.caption.trim().is_empty() {
@@ -142,10 +138,7 @@ pub fn shown(
         return Err((None, String::from("a `board` has no moves; a `game` has")));
     }
     let mut why = Why::default();
-    match language {
-        Language::En => why.en = plain(&content.caption),
-        Language::Es => why.es = plain(&content.caption),
-    }
+    *language.why_mut(&mut why) = plain(&content.caption);
     let stem = page.rsplit(['/', '\\']).next().unwrap_or(page).trim_end_matches(".md");
     let case = Case {
         id: block.id.clone(),

@@ -116,6 +116,13 @@ const SCHEMES: [(&str, LinkKind); 5] = [
     ("free:", LinkKind::Free),
 ];
 
+impl Page {
+    /// The block whose fence begins there.
+    pub fn block_at(&self, fence: usize) -> Option<&Block> {
+        self.blocks.iter().find(|b| b.fence_at == fence)
+    }
+}
+
 /// Takes a page apart.
 pub fn parse(path: &str, name: &str, language: Language, text: &str) -> Page {
     let mut page = Page {

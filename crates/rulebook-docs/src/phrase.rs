@@ -96,7 +96,7 @@ const TO_EACH: usize = 6;
 pub fn quantities(language: Language, nouns: &Nouns, text: &str) -> Vec<Quantity> {
     let words = language.words();
     let tokens = words_of(text);
-    let mut found: Vec<(Quantity, usize)> = Vec::new();
+    let mut found: Vec<Quantity> = Vec::new();
     let mut at = 0;
     while at < tokens.len() {
         let Some(number) = numeral(language, &tokens, at) else {
@@ -117,24 +117,24 @@ pub fn quantities(language: Language, nouns: &Nouns, text: &str) -> Vec<Quantity
             start: tokens[at].start,
             end: tokens[next - 1].end,
         };
-        found.push((quantity, next));
+        found.push(quantity);
         at = next;
     }
     // `two or three pieces`: what the second counts, the first counts, too.
     for i in (1..found.len()).rev() {
         let (before, after) = found.split_at_mut(i);
-        let ((first, end), (second, _)) = (&mut before[i - 1], &after[0]);
+        let (first, second) = (&mut before[i - 1], &after[0]);
         let gap = tokens.iter().filter(|t| t.start >= first.end && t.end <= second.start);
         let joined = gap.clone().count() == 1
             && gap.clone().all(|t| {
                 let w = t.text.as_str();
                 w == "," || words.or.contains(&w) || words.and.contains(&w) || w == "to" || w == "a"
             });
-        if joined && first.unit.is_none() && *end <= tokens.len() {
+        if joined && first.unit.is_none() {
             (first.unit, first.kinds) = (second.unit, second.kinds);
         }
     }
-    found.into_iter().map(|(q, _)| q).collect()
+    found
 }
 
 /// The unit behind a number.

@@ -1,6 +1,6 @@
 //! Tables that are made of the rules.
 
-use std::{collections::BTreeMap, fmt::Write as _};
+use std::fmt::Write as _;
 
 use rulebook_api::{Game, position_text, record};
 use rulebook_ir::{Clause, Outcome, Rules};
@@ -91,8 +91,7 @@ fn options(rules: &Rules, language: Language) -> String {
 /// The turns of a game: who plays what, and what then lies on the board and in reserve.
 fn turns(book: &Book<'_>, id: &str, first: u32, last: u32, language: Language) -> Result<String, String> {
     let case = book.library.case(id).ok_or_else(|| format!("the suite has no case `{id}`"))?;
-    let params: BTreeMap<String, String> = case.params.iter().map(|(n, v)| (n.clone(), v.text())).collect();
-    let game = book.library.start(case.game(), &case.options, &params)?;
+    let game = book.start(&case)?;
     let rules = rules(book, case.game())?;
     let names = game.vocabulary();
     let mut position = begin(game.as_ref(), case.position.as_deref())?;
@@ -136,9 +135,8 @@ fn turns(book: &Book<'_>, id: &str, first: u32, last: u32, language: Language) -
         head.push(format!("{player}: {reserve}"));
     }
     let mut text = String::new();
-    let cells = |line: &[String]| line.iter().map(String::as_str).map(str::to_owned).collect::<Vec<_>>();
     for (index, line) in std::iter::once(&head).chain(&lines).enumerate() {
-        row(&mut text, &cells(line).iter().map(String::as_str).collect::<Vec<_>>());
+        row(&mut text, &line.iter().map(String::as_str).collect::<Vec<_>>());
         if index == 0 {
             _ = writeln!(text, "|{}", "---|".repeat(head.len()));
         }

@@ -2,7 +2,8 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use rulebook_api::did_you_mean;
+use rulebook_api::{Game, did_you_mean};
+use rulebook_certify::Case;
 use rulebook_ir::{ClauseId, Rules};
 use sha2::{Digest as _, Sha256};
 
@@ -73,13 +74,22 @@ impl<'l> Book<'l> {
         self.games.get(game).map(|(rules, _)| rules)
     }
 
+    /// The game of a case, under its readings and parameters.
+    ///
+    /// # Errors
+    /// If there is none; says why.
+    pub fn start(&self, case: &Case) -> Result<Arc<dyn Game>, String> {
+        let params = case.params.iter().map(|(n, v)| (n.clone(), v.text())).collect();
+        self.library.start(case.game(), &case.options, &params)
+    }
+
     /// The clauses that a target means: one for each game.
     ///
     /// # Errors
     /// If there is none; says so, with what may have been meant.
     pub fn find(&self, target: &str) -> Result<Vec<Spot<'_>>, String> {
         let Some((owner, rest)) = target.split_once('.') else {
-            return Err(format!("`{target}` is not the full id of a clause, such as `brazilian.quiet.limit`"));
+            return Err(format!("`{target}` is not the full id of a clause, which is `GAME.CLAUSE`"));
         };
         if let Some((rules, facts)) = self.games.get(owner) {
             if let Some(clause) = position(rules, target) {

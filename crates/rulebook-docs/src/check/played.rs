@@ -35,15 +35,12 @@ impl Played {
         let mut cases: BTreeMap<String, Case> = BTreeMap::new();
         for (_, page) in &pages.pages {
             for (at, shown) in self.of(&page.name, page.language) {
-                let own = page.blocks.iter().any(|b| b.fence_at == *at && b.kind != BlockKind::Case);
+                let own = page.block_at(*at).is_some_and(|b| b.kind != BlockKind::Case);
                 if !own || shown.case.id.is_empty() {
                     continue;
                 }
                 let case = cases.entry(shown.case.id.clone()).or_insert_with(|| shown.case.clone());
-                match page.language {
-                    Language::En => case.why.en.clone_from(&shown.case.why.en),
-                    Language::Es => case.why.es.clone_from(&shown.case.why.es),
-                }
+                page.language.why(&shown.case.why).clone_into(page.language.why_mut(&mut case.why));
             }
         }
         cases.into_values().collect()
@@ -117,8 +114,7 @@ fn unknown(book: &Book<'_>, file: FileId, block: &Block, shown: &Shown) -> Optio
 
 /// Plays one; what is wrong, if something is.
 fn one(book: &Book<'_>, case: &Case) -> Option<String> {
-    let params = case.params.iter().map(|(n, v)| (n.clone(), v.text())).collect();
-    let game = match book.library.start(case.game(), &case.options, &params) {
+    let game = match book.start(case) {
         Ok(game) => game,
         Err(why) => return Some(why),
     };
@@ -178,7 +174,7 @@ fn pairs(pages: &Pages, played: &Played, found: &mut Vec<Diagnostic>) {
                 continue;
             }
             for (at, mine) in played.of(&page.name, page.language) {
-                let Some(block) = page.blocks.iter().find(|b| b.fence_at == *at) else { continue };
+                let Some(block) = page.block_at(*at) else { continue };
                 if block.kind == BlockKind::Case || block.id.is_empty() {
                     continue;
                 }

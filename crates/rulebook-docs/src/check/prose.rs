@@ -56,7 +56,7 @@ pub(super) fn unchecked(book: &Book<'_>, file: FileId, page: &Page, played: &Pla
     }
     // In a caption the cells of its own block may be named, and the numbers that it expects.
     for (at, shown) in played.of(&page.name, page.language) {
-        let Some(block) = page.blocks.iter().find(|b| b.fence_at == *at) else { continue };
+        let Some(block) = page.block_at(*at) else { continue };
         let case = &shown.case;
         let content =
             format!("{} {} {:?} {:?}", case.position.as_deref().unwrap_or(""), case.moves, shown.marks, case.expect);
@@ -70,7 +70,7 @@ pub(super) fn unchecked(book: &Book<'_>, file: FileId, page: &Page, played: &Pla
 
 fn unchecked_one(place: rulebook_diagnostics::Span, text: &str, what: &str) -> Diagnostic {
     Diagnostic::error(UNCHECKED, place, format!("nothing checks the {what} `{text}`"))
-        .help("make it part of a claim, as in `[20 moves each](claim:brazilian.quiet.limit)`; in a caption of `run:`; `free:` if no rule speaks of it")
+        .help("make it part of a claim, as in `[20 moves each](claim:GAME.CLAUSE)`; in a caption of `run:`; `free:` if no rule speaks of it")
 }
 
 /// Does it look like a cell, such as `h8`?

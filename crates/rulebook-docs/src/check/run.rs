@@ -1,7 +1,5 @@
 //! Numbers that a caption tells of its block: what a clock shows, when something happens.
 
-use std::collections::BTreeMap;
-
 use rulebook_api::{Position, position_text, record};
 use rulebook_certify::Case;
 
@@ -22,8 +20,7 @@ pub(super) fn said(language: Language, words: &str) -> Option<(u32, Style)> {
 /// # Errors
 /// If there is none; says why.
 pub(super) fn number(book: &Book<'_>, case: &Case, what: &str) -> Result<u32, String> {
-    let params: BTreeMap<String, String> = case.params.iter().map(|(n, v)| (n.clone(), v.text())).collect();
-    let game = book.library.start(case.game(), &case.options, &params)?;
+    let game = book.start(case)?;
     let names = game.vocabulary();
     let mut position = crate::tables::begin(game.as_ref(), case.position.as_deref())?;
     let mut reached: Vec<Box<dyn Position>> = vec![position.clone_box()];

@@ -5,6 +5,8 @@ mod es;
 mod number;
 mod tokens;
 
+use rulebook_certify::case::Why;
+
 pub use number::{Numeral, Style, numeral, write};
 pub use tokens::{Token, tokens};
 pub(crate) use tokens::{longest_at, phrase_at};
@@ -32,6 +34,22 @@ impl Language {
         match self {
             Self::En => &en::WORDS,
             Self::Es => &es::WORDS,
+        }
+    }
+
+    /// The sentence of a case in it.
+    pub fn why(self, why: &Why) -> &str {
+        match self {
+            Self::En => &why.en,
+            Self::Es => &why.es,
+        }
+    }
+
+    /// The same, to be written.
+    pub(crate) fn why_mut(self, why: &mut Why) -> &mut String {
+        match self {
+            Self::En => &mut why.en,
+            Self::Es => &mut why.es,
         }
     }
 

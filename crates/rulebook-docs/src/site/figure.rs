@@ -1,6 +1,6 @@
 //! A block of a page as a figure: the board, the moves that can be stepped through, and the caption.
 
-use std::{collections::BTreeMap, fmt::Write as _};
+use std::fmt::Write as _;
 
 use rulebook_api::record;
 use rulebook_certify::{
@@ -25,8 +25,7 @@ const MOST_PIECES: usize = 4000;
 /// If the block cannot be played; says why.
 pub(super) fn figure(book: &Book<'_>, shown: &Shown, language: Language, caption: &str) -> Result<String, String> {
     let case = &shown.case;
-    let params: BTreeMap<String, String> = case.params.iter().map(|(n, v)| (n.clone(), v.text())).collect();
-    let game = book.library.start(case.game(), &case.options, &params)?;
+    let game = book.start(case)?;
     let names = game.vocabulary();
     let rules = book.rules(case.game()).ok_or("there is no such game")?;
     // A set-up that the rules refuse is drawn as it would stand.
@@ -50,11 +49,9 @@ pub(super) fn figure(book: &Book<'_>, shown: &Shown, language: Language, caption
     let mut frames = vec![Frame::of(names, &position.setup(), Vec::new())];
     let mut moves: Vec<String> = Vec::new();
     let mut path = Vec::new();
-    let mut texts = case.moves.split_whitespace();
     // Turn by turn; the path is that of the last move of each turn.
     let played = record::play(names, position.as_mut(), &case.moves, &mut |after, turn| {
-        let said: Vec<&str> = turn.actions.iter().filter_map(|_| texts.next()).collect();
-        path = cells(names, turn.actions.last().map_or("", String::as_str), said.last().copied().unwrap_or(""));
+        path = cells(names, turn.actions.last().map_or("", String::as_str));
         frames.push(Frame::of(names, &after.setup(), path.clone()));
         moves.push(turn.actions.join(" "));
     });
@@ -76,7 +73,7 @@ pub(super) fn figure(book: &Book<'_>, shown: &Shown, language: Language, caption
     for action in &refused {
         match ends(names, action) {
             Some((a, b)) => arrows.push((a, b)),
-            None => marks.extend(cells(names, action, action)),
+            None => marks.extend(cells(names, action)),
         }
     }
     let drawn = board(rules, names, &frames[from..], &marks, &arrows, &label(case));
@@ -136,8 +133,7 @@ fn status(case: &Case, language: Language) -> String {
 }
 
 /// The cells of a move's text, in order.
-fn cells(names: &rulebook_api::Vocabulary, text: &str, said: &str) -> Vec<u16> {
-    let text = if text.is_empty() { said } else { text };
+fn cells(names: &rulebook_api::Vocabulary, text: &str) -> Vec<u16> {
     let bare = text.split(['(', '*']).next().unwrap_or(text);
     bare.split(['-', 'x', '+'])
         .map(|part| part.split('#').next().unwrap_or(part))
@@ -147,7 +143,7 @@ fn cells(names: &rulebook_api::Vocabulary, text: &str, said: &str) -> Vec<u16> {
 
 /// First and last cell of a move.
 fn ends(names: &rulebook_api::Vocabulary, text: &str) -> Option<(u16, u16)> {
-    let cells = cells(names, text, text);
+    let cells = cells(names, text);
     match cells.as_slice() {
         [first, .., last] => Some((*first, *last)),
         _ => None,

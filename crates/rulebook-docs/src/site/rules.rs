@@ -59,13 +59,7 @@ fn page(book: &Book<'_>, rules: &Rules, title: &str, language: Language) -> Stri
         let shown: Vec<String> = suite
             .iter()
             .filter(|c| c.clauses.contains(&clause.id))
-            .map(|c| {
-                let why = match language {
-                    Language::En => &c.why.en,
-                    Language::Es => &c.why.es,
-                };
-                format!("* `{}` ({}) {why}", c.id, c.polarity.word())
-            })
+            .map(|c| format!("* `{}` ({}) {}", c.id, c.polarity.word(), language.why(&c.why)))
             .collect();
         if !shown.is_empty() {
             _ = writeln!(
