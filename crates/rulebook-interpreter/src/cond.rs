@@ -110,7 +110,7 @@ impl Machine<'_> {
     }
 
     /// Visits the lines that go through all of these cells, until the visitor returns true; did it?
-    fn each_line(&mut self, through: &[CellRef], env: Env<'_>, visit: &mut dyn FnMut(&mut Self, u16) -> bool) -> bool {
+    pub(crate) fn each_line(&mut self, through: &[CellRef], env: Env<'_>, visit: &mut dyn FnMut(&mut Self, u16) -> bool) -> bool {
         let board = &self.rules.board;
         let Some((first, others)) = through.split_first() else {
             return (0..board.lines.len()).any(|line| visit(self, line as u16));
@@ -178,7 +178,7 @@ impl Machine<'_> {
     }
 
     /// How often the present position has occurred, itself included.
-    fn occurrences(&self) -> i64 {
+    pub(crate) fn occurrences(&self) -> i64 {
         let key = self.state.key();
         let before = self.state.history.chunks_exact(key.len());
         let last = before.clone().next_back();

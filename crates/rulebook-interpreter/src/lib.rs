@@ -13,6 +13,7 @@
 //! | `legal`, `prefer`, `identity`, `turn` | candidates, the best of them, which are one action, what finishes a turn |
 //! | `clocks`, `results`, `setup` | what happens after a turn, and at a set-up |
 //! | `position`, `perft`, `explain` | what a caller sees |
+//! | `findings` | why a condition holds or not, as a tree |
 //!
 //! *Invariant:* no cleverness. No tables, no incremental sets, no search that the IR's comments do not describe.
 //!
@@ -32,6 +33,7 @@ mod effects;
 mod env;
 mod explain;
 mod figure;
+mod findings;
 mod identity;
 mod legal;
 mod machine;
@@ -51,5 +53,6 @@ mod turn;
 mod vocabulary;
 
 pub use explain::{Reason, why_not};
+pub use findings::{ClockFinding, Ended, Finding, Judged, KeyFinding, Limit, clocks, ended, judged, keys};
 pub use position::{Interpreter, InterpreterPosition};
 pub use vocabulary::vocabulary;

@@ -2,7 +2,7 @@
 
 use rulebook_ir::{Cell, CellRef, Rules, Who};
 
-use crate::{env::Env, pattern::Met, state::State, states::States};
+use crate::{env::Env, findings::Watch, pattern::Met, state::State, states::States};
 
 /// Steps that are spent on one question: some seconds' worth, far more than any position of a game takes that people play.
 /// A step is a term run, a condition asked, or a cell that a pattern meets.
@@ -47,6 +47,8 @@ pub(crate) struct Machine<'r> {
     pub(crate) met: Vec<Met>,
     /// How many cells of each test the mixes being matched still want.
     pub(crate) wanting: Vec<u32>,
+    /// For explanations: the action of which everything that is asked is noted.
+    pub(crate) watched: Option<Watch>,
 }
 
 /// What runs are wanted for.
@@ -82,6 +84,7 @@ impl<'r> Machine<'r> {
             depth: 0,
             met: Vec::new(),
             wanting: Vec::new(),
+            watched: None,
         }
     }
 

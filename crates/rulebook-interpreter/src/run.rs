@@ -42,18 +42,8 @@ impl<'r> Machine<'r> {
                 }
                 self.deeper(|m| m.run(body, env, next))
             }),
-            Term::Test(cond, clause) => {
-                if self.cond(cond, env) {
-                    return next(self, env);
-                }
-                self.asked.relaxed && clause.is_some_and(|clause| self.let_pass(clause, env, next))
-            }
-            Term::Forbid { clause, when, unless } => {
-                if !self.cond(when, env) || self.cond(unless, env) {
-                    return next(self, env);
-                }
-                self.prohibit(*clause, env, next)
-            }
+            Term::Test(..) | Term::Forbid { .. } if self.watched.is_some() => self.run_watched(term, env, next),
+            Term::Test(..) | Term::Forbid { .. } => self.judge_run(term, env, next),
             Term::When(cond, then) => {
                 if self.cond(cond, env) {
                     self.run(then, env, next)
@@ -89,6 +79,40 @@ impl<'r> Machine<'r> {
             Some((last, [])) => self.run(last, env, next),
             Some((first, rest)) => self.run(first, env, &mut |m, e| m.sequence(rest, e, next)),
         }
+    }
+
+    /// A condition or a prohibition.
+    fn judge_run(&mut self, term: &Term, env: Env<'_>, next: Next<'_, 'r>) -> bool {
+        match term {
+            Term::Test(cond, clause) => {
+                if self.cond(cond, env) {
+                    return next(self, env);
+                }
+                self.asked.relaxed && clause.is_some_and(|clause| self.let_pass(clause, env, next))
+            }
+            Term::Forbid { clause, when, unless } => {
+                if !self.cond(when, env) || self.cond(unless, env) {
+                    return next(self, env);
+                }
+                self.prohibit(*clause, env, next)
+            }
+            _ => next(self, env),
+        }
+    }
+
+    /// For explanations: what is asked of the action that is watched is noted.
+    #[inline(never)]
+    fn run_watched(&mut self, term: &Term, env: Env<'_>, next: Next<'_, 'r>) -> bool {
+        let noted = match term {
+            Term::Test(cond, Some(clause)) => self.note(*clause, cond, None, env),
+            Term::Forbid { clause, when, unless } => self.note(*clause, when, Some(unless), env),
+            _ => false,
+        };
+        let stop = self.judge_run(term, env, next);
+        if noted {
+            self.forget();
+        }
+        stop
     }
 
     /// For explanations: a condition that does not hold is noted.

@@ -18,6 +18,7 @@ pub mod result;
 pub mod rules;
 pub mod term;
 pub mod visit;
+pub mod words;
 
 pub use board::{Board, Cell, Dir, Line, Shape};
 pub use cells::CellSet;
