@@ -25,6 +25,7 @@ mod numbers;
 mod programs;
 mod quantified;
 mod reachable;
+mod resolved;
 mod results;
 mod settings;
 mod setup;
@@ -36,7 +37,9 @@ mod unused;
 mod world;
 
 pub use inherit::Loader;
+pub use resolved::{Resolved, ResolvedClause, resolve};
 pub use rulebook_syntax::MAX_FILE_SIZE;
+pub use symbols::BUILT_IN;
 
 use rulebook_diagnostics::{Diagnostic, FileId, Sources};
 use rulebook_ir::Rules;

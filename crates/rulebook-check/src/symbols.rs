@@ -63,7 +63,7 @@ pub(crate) struct World<'a> {
 const MAX_DIAGNOSTICS: usize = 500;
 
 /// Words that mean something by themselves wherever a set, a number or a player is wanted.
-pub(crate) const BUILT_IN: [&str; 26] = [
+pub const BUILT_IN: [&str; 26] = [
     "own",
     "enemy",
     "empty",

@@ -40,4 +40,4 @@ mod tokens;
 pub mod words;
 
 pub use lexemes::{Lexeme, LexemeKind, lexemes};
-pub use recover::{MAX_FILE_SIZE, Parsed, Part, check_part, parse, parse_placed};
+pub use recover::{MAX_FILE_SIZE, Parsed, Part, check_part, parse, parse_placed, reach};

@@ -5,7 +5,7 @@ mod clauses;
 mod part;
 mod texts;
 
-pub use part::{Part, check_part};
+pub use part::{Part, check_part, reach};
 
 use std::ops::Range;
 

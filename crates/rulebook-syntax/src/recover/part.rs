@@ -96,6 +96,18 @@ pub fn check_part(part: Part, file: FileId, text: &str) -> Option<Diagnostic> {
     reader.diagnostics.pop()
 }
 
+/// How far the grammar gets in a text that should begin with a clause: the first byte of the token that it looks at in vain,
+/// or the length of the text if a whole clause stands there and nothing else. For programs that ask what may follow.
+pub fn reach(clause: &str) -> usize {
+    let tokens = Tokens::new(clause);
+    let reader = Reader { file: FileId(0), tokens: &tokens, places: Places::default(), diagnostics: Vec::new(), at: 0 };
+    let at = match reader.matches(Rule::whole_clause, 0, None) {
+        Ok((_, next)) => next,
+        Err(failure) => failure.at,
+    };
+    if at < tokens.len() { tokens.get(at).start } else { clause.len() }
+}
+
 #[cfg(test)]
 mod tests {
     use rulebook_diagnostics::FileId;

@@ -1,0 +1,3 @@
+; What can be folded.
+
+[(game) (family) (texts) (claim) (clause)] @fold
