@@ -1,0 +1,4 @@
+//! Forms of the field: what PDN says of a game, and the records of Gomocup.
+
+pub mod pdn;
+pub(crate) mod psq;
