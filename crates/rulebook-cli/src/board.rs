@@ -7,21 +7,41 @@ use rulebook_ir::{Board, Rules, Shape};
 
 /// Draws a position, the last row on top, with a legend.
 pub(crate) fn draw(rules: &Rules, names: &Vocabulary, setup: &Setup) -> String {
+    let all = (0..rules.board.len()).map(|c| c as u16).collect::<Vec<_>>();
+    format!("{}\n{}", draw_part(rules, names, &setup.pieces, &[], &all), legend(names))
+}
+
+/// Draws the part of a board around these cells, without a legend. A mark takes the place of what stands on its cell.
+pub(crate) fn draw_part(
+    rules: &Rules,
+    names: &Vocabulary,
+    pieces: &[(u16, Piece)],
+    marks: &[(u16, char)],
+    around: &[u16],
+) -> String {
     let board = &rules.board;
+    let span = |of: fn(&rulebook_ir::board::CellInfo) -> u16| {
+        let places = around.iter().filter_map(|&c| board.cells.get(usize::from(c))).map(of);
+        let (low, high) = places.fold((u16::MAX, 0), |(low, high), at| (low.min(at), high.max(at)));
+        low.saturating_sub(1)..=high + 1
+    };
+    let (shown_columns, shown_rows) = (span(|c| c.column), span(|c| c.row));
     let lettered = board.cells.iter().all(|c| c.name.starts_with(|l: char| l.is_ascii_alphabetic()));
     let rows = board.cells.iter().map(|c| c.row).max().map_or(0, |r| r + 1);
     let columns = board.cells.iter().map(|c| c.column).max().map_or(0, |c| c + 1);
-    let mark = |cell: usize| setup.pieces.iter().find(|(c, _)| usize::from(*c) == cell).map(|(_, p)| token(names, *p));
+    let marked = |cell: usize| marks.iter().find(|(c, _)| usize::from(*c) == cell).map(|(_, mark)| mark.to_string());
+    let stands = |cell: usize| pieces.iter().find(|(c, _)| usize::from(*c) == cell).map(|(_, p)| token(names, *p));
+    let mark = |cell: usize| marked(cell).or_else(|| stands(cell));
     let width = (0..board.len()).filter_map(|c| mark(c).map(|m| m.chars().count())).max().unwrap_or(1);
     let labels: Vec<String> = (0..rows).map(|row| label(board, row, lettered)).collect();
     let margin = labels.iter().map(String::len).max().unwrap_or(0);
     let hexagonal = matches!(board.shape, Shape::Hexagonal { .. });
 
     let mut lines = Vec::new();
-    for row in (0..rows).rev() {
+    for row in (0..rows).rev().filter(|row| shown_rows.contains(row)) {
         let slant = if hexagonal { " ".repeat(usize::from(row) * (width + 1) / 2) } else { String::new() };
         let mut line = format!("{:>margin$} {slant}", labels[usize::from(row)]);
-        for column in 0..columns {
+        for column in (0..columns).filter(|column| shown_columns.contains(column)) {
             let cell = board.cells.iter().position(|c| (c.column, c.row) == (column, row));
             let text = cell.map_or_else(|| String::from(" "), |c| mark(c).unwrap_or_else(|| String::from(".")));
             _ = write!(line, " {text:<width$}");
@@ -36,10 +56,10 @@ pub(crate) fn draw(rules: &Rules, names: &Vocabulary, setup: &Setup) -> String {
                 .find(|c| c.column == column)
                 .map_or("", |c| c.name.trim_end_matches(|l: char| l.is_ascii_digit()))
         };
-        let letters: Vec<String> = (0..columns).map(|c| format!("{:<width$}", letter(c))).collect();
+        let letters: Vec<String> =
+            (0..columns).filter(|c| shown_columns.contains(c)).map(|c| format!("{:<width$}", letter(c))).collect();
         lines.push(format!("{:>margin$}  {}", "", letters.join(" ")).trim_end().to_owned());
     }
-    lines.push(legend(names));
     lines.join("\n")
 }
 

@@ -30,6 +30,7 @@ use crate::{
     doctor,
     engine::{Running, readings, start_with},
     failure::Failure,
+    homes,
     load::{self, playable},
     output::Output,
     report_files,
@@ -128,7 +129,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<bool, Failure> {
     if args.moves.is_some() || args.position.is_some() {
         return one(args, &games, &limits, hello, &profile, &shelf, out);
     }
-    let files = read_all(&args.cases)?;
+    let files = homes::to_names(read_all(&args.cases)?);
     certify(args, games, &limits, hello, &profile, &shelf, &files, out)
 }
 

@@ -16,6 +16,7 @@ use crate::{
     load::{Library, as_path, read},
     output::Output,
     properties::{Answer, answers},
+    watch::Watch,
 };
 
 /// Arguments of `check`.
@@ -30,6 +31,9 @@ pub(crate) struct Args {
     /// The same as `--format json`.
     #[arg(long)]
     json: bool,
+    /// Goes on, and checks again whenever one of the files, or of those that they extend, changes.
+    #[arg(long, conflicts_with_all = ["json", "properties"])]
+    watch: bool,
     /// Shows what holds in every game (`always`), whether games end, and which results can happen.
     #[arg(long)]
     properties: bool,
@@ -65,14 +69,32 @@ enum Format {
 /// How many diagnostics of a file are shown.
 const MOST: usize = 100;
 
-/// Checks files one after the other.
+/// Checks files one after the other; with `--watch` again and again.
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<bool, Failure> {
-    let mut sources = Sources::default();
+    if !args.watch {
+        return once(args, &mut Sources::default(), out);
+    }
+    loop {
+        let mut sources = Sources::default();
+        // What cannot be read now may be there after the next change.
+        if let Err(failure) = once(args, &mut sources, out) {
+            out.complain(&failure.text());
+        }
+        out.flush()?;
+        let read = sources.files().map(|(_, file)| file.name.clone());
+        let mut watch = Watch::new(read.chain(args.files.iter().cloned()).collect());
+        out.complain("watching for changes; Ctrl-C ends");
+        watch.wait();
+    }
+}
+
+/// Checks files one after the other.
+fn once(args: &Args, sources: &mut Sources, out: &mut Output) -> Result<bool, Failure> {
     let mut diagnostics: Vec<Diagnostic> = Vec::new();
     let (mut unread, mut more, mut games) = (Vec::new(), Vec::new(), Vec::new());
     let (mut errors, mut warnings) = (0, 0);
     for file in &args.files {
-        match check_file(file, &mut sources) {
+        match check_file(file, sources) {
             Ok((found, right)) => {
                 games.extend(
                     right.iter().map(|rules| json!({ "file": file, "name": rules.name, "digest": rules.digest() })),
@@ -98,7 +120,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<bool, Failure> {
     // What does not pass has no properties; a file that cannot be read is told of below.
     let answers = if args.properties && errors == 0 && unread.is_empty() { properties_of(args)? } else { Vec::new() };
     if args.json() {
-        let list: Value = serde_json::from_str(&render_json(&sources, &diagnostics)).unwrap_or_default();
+        let list: Value = serde_json::from_str(&render_json(sources, &diagnostics)).unwrap_or_default();
         let mut told = json!({ "errors": errors, "warnings": warnings, "diagnostics": list, "games": games });
         if args.properties {
             told["properties"] = answers.iter().map(Answer::json).collect();
@@ -108,7 +130,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<bool, Failure> {
         }
         out.json(&told)?;
     } else if args.format == Format::Short {
-        let text = render_short(&sources, &diagnostics);
+        let text = render_short(sources, &diagnostics);
         if !text.trim().is_empty() {
             out.line(text.trim_end())?;
         }
@@ -116,7 +138,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<bool, Failure> {
             out.line(line)?;
         }
     } else {
-        let text = render_human(&sources, &diagnostics, out.colour());
+        let text = render_human(sources, &diagnostics, out.colour());
         let summary = match (errors, warnings) {
             (0, 0) => String::from("nothing is wrong"),
             (0, w) => format!("{w} {}", if w == 1 { "warning" } else { "warnings" }),

@@ -9,6 +9,7 @@ mod case;
 mod certify;
 mod check;
 mod convert;
+mod core;
 mod docs;
 mod docs_files;
 mod docs_mutants;
@@ -22,20 +23,28 @@ mod failure;
 mod files;
 mod fmt;
 mod games;
+mod graph;
+mod homes;
 mod load;
+mod lsp;
 mod moves;
 mod mutants;
+mod new;
 mod output;
 mod perft;
+mod play;
 mod properties;
+mod records;
 mod refusal;
 mod replay;
 mod report;
 mod report_files;
+mod spec;
 mod test;
 mod test_report;
 mod usage;
 mod view;
+mod watch;
 mod why;
 
 use std::process::ExitCode;
@@ -57,17 +66,25 @@ struct Cli {
 enum Command {
     /// Lists the bundled games.
     Games(games::Args),
+    /// Begins a new game: a spec, its first case, a page in each language.
+    New(new::Args),
     /// Shows everything that is wrong with specs.
     Check(check::Args),
     /// Shows the legal moves and the state of a position.
     Moves(moves::Args),
-    /// Plays moves and shows the game turn by turn.
+    /// Plays moves and shows the game turn by turn, or judges records of games in files.
     Replay(replay::Args),
+    /// Plays a game in the terminal, alone, for two, or against an opponent.
+    Play(play::Args),
     /// Counts the leaves of the game tree.
     Perft(perft::Args),
-    /// Says why a move is legal or not, or shows the page of a diagnostic.
+    /// Says why a move is legal or not, where clocks stand, why a game is over; or shows the page of a diagnostic.
     Explain(explain::Args),
-    /// Shows the Rust that a game compiles to.
+    /// Shows a game's spec with everything that it inherits.
+    Spec(spec::Args),
+    /// Shows which clause of a game uses which.
+    Graph(graph::Args),
+    /// Shows the Rust that a game compiles to, or the core of a clause.
     Expand(expand::Args),
     /// Converts a spec into YAML, or back.
     Convert(convert::Args),
@@ -83,6 +100,8 @@ enum Command {
     Adapter(adapter::Args),
     /// Compares the rules pages with the rules, and makes the site.
     Docs(docs::Args),
+    /// Serves editors: diagnostics, hover, completion and more, over standard input and output.
+    Lsp(lsp::Args),
     /// Begins new cases.
     Case(case::Args),
 }
@@ -92,7 +111,9 @@ impl Command {
     fn json(&self) -> bool {
         match self {
             Self::Games(a) => a.json,
+            Self::New(a) => a.json,
             Self::Check(a) => a.json(),
+            Self::Graph(a) => a.json(),
             Self::Moves(a) => a.game.json,
             Self::Replay(a) => a.game.json,
             Self::Perft(a) => a.game.json,
@@ -103,7 +124,8 @@ impl Command {
             Self::Certify(a) => a.json,
             Self::Report(a) => a.json(),
             Self::Docs(a) => a.json(),
-            Self::Expand(_) | Self::Case(_) | Self::Adapter(_) => false,
+            Self::Spec(_) | Self::Expand(_) | Self::Case(_) | Self::Adapter(_) | Self::Lsp(_) => false,
+            Self::Play(_) => false,
         }
     }
 
@@ -111,9 +133,13 @@ impl Command {
     fn run(self, out: &mut Output) -> Result<bool, Failure> {
         match self {
             Self::Games(a) => games::run(&a, out),
+            Self::New(a) => new::run(&a, out),
             Self::Check(a) => check::run(&a, out),
+            Self::Spec(a) => spec::run(&a, out),
+            Self::Graph(a) => graph::run(&a, out),
             Self::Moves(a) => moves::run(&a, out),
             Self::Replay(a) => replay::run(&a, out),
+            Self::Play(a) => play::run(&a, out),
             Self::Perft(a) => perft::run(&a, out),
             Self::Explain(a) => explain::run(&a, out),
             Self::Expand(a) => expand::run(&a, out),
@@ -125,6 +151,7 @@ impl Command {
             Self::Report(a) => report::run(&a, out),
             Self::Docs(a) => docs::run(&a, out),
             Self::Adapter(a) => adapter::run(&a),
+            Self::Lsp(a) => lsp::run(&a),
         }
     }
 }

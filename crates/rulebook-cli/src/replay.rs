@@ -1,9 +1,9 @@
-//! `rulebook replay`: plays moves and shows the game turn by turn.
+//! `rulebook replay`: plays moves and shows the game turn by turn, or judges records of games.
 
 use rulebook_api::{Position, Vocabulary, position_text, record::Turn};
 use serde_json::{Map, Value, json};
 
-use crate::{args::GameArgs, board, engine::start, failure::Failure, output::Output, view};
+use crate::{args::GameArgs, board, engine::start, failure::Failure, output::Output, records, view};
 
 /// Arguments of `replay`.
 #[derive(Debug, clap::Args)]
@@ -14,11 +14,13 @@ pub(crate) struct Args {
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     position: Option<String>,
     /// The moves, separated by blanks.
-    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
-    moves: String,
+    #[arg(long, value_name = "MOVES", allow_hyphen_values = true, required_unless_present = "files")]
+    moves: Option<String>,
     /// Shows the board and the status after every turn.
     #[arg(long)]
     boards: bool,
+    #[command(flatten)]
+    records: records::RecordsArgs,
 }
 
 /// What is shown of a turn.
@@ -33,6 +35,13 @@ struct Shown {
 
 /// Plays and shows.
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<bool, Failure> {
+    if args.records.wanted() {
+        return records::run(&args.game, &args.records, out);
+    }
+    if let Some(option) = args.records.without_file() {
+        return Err(Failure::usage(format!("`{option}` is for files of records: name one with `--file`")));
+    }
+    let moves = args.moves.as_deref().unwrap_or("");
     let running = start(&args.game.name, &args.game.choices)?;
     let names = running.names();
     let mut turns = Vec::new();
@@ -48,7 +57,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<bool, Failure> {
         let (clocks, clocks_text) = (view::clocks(names, &clocks), view::clocks_text(names, &clocks));
         turns.push(Shown { board, status, turn, position, clocks, clocks_text });
     };
-    let played = running.replay(args.position.as_deref(), &args.moves, &mut keep);
+    let played = running.replay(args.position.as_deref(), moves, &mut keep);
     if played.is_err() && !args.game.json {
         // What was played before the move at fault is what one wants to see.
         show(&turns, names, args.boards, out)?;

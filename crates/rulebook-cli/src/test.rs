@@ -23,6 +23,7 @@ use crate::{
     board,
     engine::{Running, start_with},
     failure::Failure,
+    homes,
     load::{self, load},
     mutants,
     output::Output,
@@ -57,12 +58,26 @@ pub(crate) struct Args {
 /// Runs all cases.
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<bool, Failure> {
     let files = read_all(&args.paths)?;
+    if args.mutants.is_some() || args.killers.is_some() {
+        return of_mutants(args, &homes::to_names(files), out);
+    }
+    let files = homes::to_paths(files);
+    run_suite(args, &files, out)
+}
+
+/// What the cases of a game would notice.
+fn of_mutants(args: &Args, files: &[CaseFile], out: &mut Output) -> Result<bool, Failure> {
     if let Some(game) = &args.mutants {
-        return mutants::run(game, &files, args.json, args.list, out);
+        return mutants::run(game, files, args.json, args.list, out);
     }
     if let Some(game) = &args.killers {
-        return mutants::killers_of_cases(game, &files, args.json, out);
+        return mutants::killers_of_cases(game, files, args.json, out);
     }
+    Ok(true)
+}
+
+/// Runs the cases of these files.
+fn run_suite(args: &Args, files: &[CaseFile], out: &mut Output) -> Result<bool, Failure> {
     let mut games: BTreeMap<String, Result<Running, String>> = BTreeMap::new();
     let mut coverage = Coverage::default();
     let mut cases: Vec<(&str, &Case)> = Vec::new();
@@ -86,9 +101,9 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<bool, Failure> {
         }
         cases.push((path, case));
     }
-    let mut problems = lint::lint(&files, &|game| facts(game));
+    let mut problems = lint::lint(files, &|game| facts(game));
     if args.paths.is_empty() {
-        problems.extend(gaps(&files, &coverage));
+        problems.extend(gaps(files, &coverage));
     }
     let outcomes = run_all(&cases, &games)?;
     let mut report = Report { passed: 0, withdrawn, disputed: 0, failed: Vec::new(), problems, coverage };

@@ -13,8 +13,12 @@ pub(crate) struct Told {
     pub(crate) verdict: &'static str,
     /// Does it say that the move may be played?
     pub(crate) legal: bool,
+    /// The action that it is about.
+    pub(crate) of: Option<Action>,
     /// The move.
     pub(crate) action: Option<String>,
+    /// The action that has to be played instead.
+    pub(crate) better: Option<Action>,
     /// Another move that has to be played instead.
     pub(crate) instead: Option<String>,
     /// The reason in a sentence.
@@ -51,7 +55,9 @@ fn tell(running: &Running, position: &InterpreterPosition, text: &str, reason: &
         |verdict, legal, action: Option<&Action>, instead: Option<&Action>, clauses: Vec<ClauseId>, message| Told {
             verdict,
             legal,
+            of: action.cloned(),
             action: action.map(|a| written(names, a)),
+            better: instead.cloned(),
             instead: instead.map(|a| written(names, a)),
             message,
             clauses,

@@ -287,7 +287,9 @@ fn explain_names_clauses_and_shows_the_spec() {
     let answer = rulebook(&["explain", "russian", "--move", "c3-d4", "--json"]);
     assert_eq!((answer.code, &answer.json()["legal"]), (0, &json!(true)));
     assert!(rulebook(&["explain", "R0106"]).out.starts_with("# "));
-    assert_eq!(rulebook(&["explain", "russian"]).code, 2);
+    assert_eq!(rulebook(&["explain", "russian", "--move", " "]).code, 2);
+    let answer = rulebook(&["explain", "russian"]);
+    assert_eq!((answer.code, answer.out.contains("russian.balance")), (0, true), "{}", answer.out);
 }
 
 #[test]

@@ -22,14 +22,40 @@ fn listings_of_implementers_work() {
     PAGES[2..].iter().for_each(|page| run_page(page));
 }
 
+#[test]
+fn steps_of_contributors_work() {
+    run_page("../CONTRIBUTING.md");
+}
+
+#[test]
+fn files_that_contributors_are_sent_to_are_there() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let text = fs::read_to_string(root.join("CONTRIBUTING.md")).expect("a page");
+    let named: Vec<&str> = text
+        .lines()
+        .filter(|line| !line.trim_start().starts_with("```"))
+        .flat_map(|line| line.split('`').skip(1).step_by(2))
+        .filter(|code| {
+            !code.contains([' ', '<', '*']) && (code.ends_with('/') || code.contains('/') && code.contains('.'))
+        })
+        .collect();
+    assert!(named.len() > 25, "{named:?}");
+    for path in named {
+        assert!(root.join(path).exists(), "CONTRIBUTING.md names `{path}`, which is not there");
+    }
+}
+
 fn run_page(page: &str) {
     let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs");
     let text = fs::read_to_string(docs.join(page)).expect("a page");
     let dir = tempfile::tempdir().expect("a folder");
     let (mut run, mut lines) = (0, text.lines().enumerate());
     while let Some((number, line)) = lines.next() {
-        let Some(info) = line.strip_prefix("```") else { continue };
-        let body: Vec<&str> = lines.by_ref().map(|(_, l)| l).take_while(|l| !l.starts_with("```")).collect();
+        // Within a step of a list a block is indented.
+        let blanks = line.len() - line.trim_start().len();
+        let Some(info) = line.trim_start().strip_prefix("```") else { continue };
+        let body: Vec<&str> =
+            lines.by_ref().map(|(_, l)| l.get(blanks..).unwrap_or("")).take_while(|l| !l.starts_with("```")).collect();
         if let Some(name) = info.split_whitespace().find_map(|w| w.strip_prefix("file=")) {
             fs::write(dir.path().join(name), body.join("\n") + "\n").expect("written");
         } else if info.trim() == "console" {

@@ -115,8 +115,9 @@ pub(super) const WORDS: Words = Words {
 };
 
 fn plural(noun: &str) -> String {
-    if let Some(stem) = noun.strip_suffix("man") {
-        return format!("{stem}men");
+    // `-man` becomes `-men`.
+    if let Some(stem) = noun.strip_suffix("an").filter(|stem| stem.ends_with('m')) {
+        return format!("{stem}en");
     }
     match noun.chars().last() {
         Some('s' | 'x') => format!("{noun}es"),
