@@ -51,7 +51,10 @@ pub fn lint(files: &[CaseFile], facts: &dyn Fn(&str) -> Option<Facts>) -> Vec<Pr
         }
         let known = games.entry(case.game()).or_insert_with(|| facts(case.game()));
         match known {
-            None => say(format!("there is no game `{}`", case.game())),
+            None => say(format!(
+                "there is no game `{0}`: put its spec, `{0}.rules`, beside the cases, or say `game: PATH` in the case",
+                case.game()
+            )),
             Some(Facts { clauses, documents }) => {
                 for clause in case.clauses.iter().chain(named_in(&case.expect)).filter(|c| !clauses.contains(c)) {
                     let hint = did_you_mean(clause, clauses.iter().map(String::as_str));

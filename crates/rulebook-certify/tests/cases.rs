@@ -126,7 +126,10 @@ fn lint_finds_what_is_unsound() {
     assert_eq!(one(&[("id: AAAA", "id: aaaa")]), ["aaaa: `aaaa` is not an id: four capital letters or digits"]);
     assert_eq!(one(&[("[g.a]", "[g.aa]")]), ["AAAA: g has no clause `g.aa`; did you mean `g.a`?"]);
     assert_eq!(one(&[("[g.a]", "[]")]), ["AAAA: it names no clause"]);
-    assert_eq!(one(&[("g/t/AAAA", "h/t/AAAA")]), ["AAAA: there is no game `h`"]);
+    assert_eq!(
+        one(&[("g/t/AAAA", "h/t/AAAA")]),
+        ["AAAA: there is no game `h`: put its spec, `h.rules`, beside the cases, or say `game: PATH` in the case"]
+    );
     assert_eq!(one(&[("es: y", "es: ''")]), ["AAAA: `why` has no text in `es`"]);
     assert_eq!(one(&[("  moves", "  pair: BBBB\n  moves")]), ["AAAA: its pair BBBB does not exist"]);
     assert_eq!(one(&[("continues", "ends")]), ["AAAA: it `ends`, but does not expect the game to have ended"]);

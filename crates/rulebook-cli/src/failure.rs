@@ -1,5 +1,6 @@
 //! A refusal: what is shown and with which code the program ends.
 
+use crate::output::plain;
 use serde_json::{Value, json};
 
 /// The answer is "no": wrong spec, illegal move, failed case.
@@ -93,6 +94,6 @@ impl Failure {
             Some(ply) => format!(" at ply {ply}"),
         };
         let picture = self.picture.as_ref().map_or_else(String::new, |p| format!("\n{}", p.trim_end()));
-        format!("error{ply}: {}{picture}", self.message)
+        format!("error{ply}: {}{picture}", plain(&self.message))
     }
 }

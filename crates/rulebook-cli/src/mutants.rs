@@ -105,7 +105,10 @@ impl<'a> Suite<'a> {
             let unchanged = load(game, &params)?.rules;
             // A case that fails anyway would seem to notice every mutant.
             if let Some(case) = cases.iter().find(|c| notices(c, &unchanged)) {
-                let message = format!("{} {} fails on the spec as it is; mend that first", case.id, case.slug);
+                let message = format!(
+                    "{} {} fails on the spec as it is; mend that first: `rulebook test FILE` shows what is expected and what comes",
+                    case.id, case.slug
+                );
                 return Err(Failure::no("case", message));
             }
             groups.push((params, unchanged, cases));

@@ -1,6 +1,9 @@
 //! Standard output and standard error. A reader that goes away is no error.
 
-use std::io::{self, BufWriter, IsTerminal, Stderr, Stdout, Write};
+use std::{
+    borrow::Cow,
+    io::{self, BufWriter, IsTerminal, Stderr, Stdout, Write},
+};
 
 use serde_json::Value;
 
@@ -21,7 +24,7 @@ impl Output {
 
     /// Writes a line of text.
     pub(crate) fn line(&mut self, text: &str) -> Result<(), Failure> {
-        let written = writeln!(self.out, "{text}");
+        let written = writeln!(self.out, "{}", plain(text));
         done(written)
     }
 
@@ -71,4 +74,13 @@ fn done(result: io::Result<()>) -> Result<(), Failure> {
             Err(Failure { kind: failure::UNWRITTEN, ..Failure::outside(message) })
         }
     }
+}
+
+/// Text from files and arguments may hold what a terminal would obey: it is shown, not sent.
+pub(crate) fn plain(text: &str) -> Cow<'_, str> {
+    let obeyed = |c: char| c.is_control() && !matches!(c, '\n' | '\t');
+    if !text.contains(obeyed) {
+        return Cow::Borrowed(text);
+    }
+    text.chars().flat_map(|c| if obeyed(c) { c.escape_default().collect() } else { vec![c] }).collect()
 }

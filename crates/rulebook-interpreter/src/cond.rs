@@ -110,7 +110,12 @@ impl Machine<'_> {
     }
 
     /// Visits the lines that go through all of these cells, until the visitor returns true; did it?
-    pub(crate) fn each_line(&mut self, through: &[CellRef], env: Env<'_>, visit: &mut dyn FnMut(&mut Self, u16) -> bool) -> bool {
+    pub(crate) fn each_line(
+        &mut self,
+        through: &[CellRef],
+        env: Env<'_>,
+        visit: &mut dyn FnMut(&mut Self, u16) -> bool,
+    ) -> bool {
         let board = &self.rules.board;
         let Some((first, others)) = through.split_first() else {
             return (0..board.lines.len()).any(|line| visit(self, line as u16));

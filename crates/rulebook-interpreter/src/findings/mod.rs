@@ -174,13 +174,13 @@ impl<'m, 'r> Finder<'m, 'r> {
         let rules = self.machine.rules;
         let DefBody::Cond(body) = &rules.defs[usize::from(def.0)].body else { return None };
         let inner = Env::of(env.viewer);
-        let cell = cell.map(|c| self.machine.cell(c, env).map(|c| inner.bind(Value::Cell(0, c))));
-        let inner = match &cell {
+        let at = cell.map(|c| self.machine.cell(c, env).map(|c| inner.bind(Value::Cell(0, c))));
+        let inner = match &at {
             None => inner,
             Some(bound) => inner.with(bound.as_ref()?),
         };
-        let line = line.map(|l| env.line(l).map(|l| inner.bind(Value::Line(0, l))));
-        let inner = match &line {
+        let on = line.map(|l| env.line(l).map(|l| inner.bind(Value::Line(0, l))));
+        let inner = match &on {
             None => inner,
             Some(bound) => inner.with(bound.as_ref()?),
         };
@@ -215,9 +215,7 @@ impl<'m, 'r> Finder<'m, 'r> {
                 self.nearness(c, env.seen_by(viewer))
             }
             // A definition that comes back to itself is looked at once: its own parts tell how near it came.
-            Cond::Call { .. } if self.trials.len() < 2 => {
-                self.called(cond, env, |finder, body, env| finder.nearness(body, env)).unwrap_or(0)
-            }
+            Cond::Call { .. } if self.trials.len() < 2 => self.called(cond, env, Self::nearness).unwrap_or(0),
             Cond::Supposing { then, .. } => {
                 self.supposing(cond, env, |finder| finder.nearness(then, env)).map_or(0, |(_, near)| near)
             }

@@ -98,7 +98,7 @@ impl<'a> Words<'a> {
                     return head;
                 }
                 let name = match domain {
-                    Domain::Cells(_, var) => format!(" as {}", self.var(*var)),
+                    Domain::Cells(_, var) => format!(" as {}", cell_var(*var)),
                     Domain::Lines(_, var) => format!(" as line{var}"),
                     Domain::Groups(..) | Domain::Players => String::new(),
                 };
@@ -280,14 +280,9 @@ impl<'a> Words<'a> {
             (Some(cell), _) => self.cell_name(cell).to_owned(),
             (None, CellRef::Here) => "here".into(),
             (None, CellRef::LastVictim) => "last victim".into(),
-            (None, CellRef::Var(var)) => self.var(var),
+            (None, CellRef::Var(var)) => cell_var(var),
             (None, CellRef::Cell(_)) => "a cell".into(),
         }
-    }
-
-    /// A cell variable of which nothing is known.
-    fn var(&self, var: Var) -> String {
-        format!("cell{var}")
     }
 
     fn def(&self, def: DefId) -> &'a str {
@@ -301,6 +296,11 @@ impl<'a> Words<'a> {
     fn is_every_kind(&self, kinds: u32) -> bool {
         (0..self.rules.kinds.len()).all(|kind| kinds >> kind & 1 == 1)
     }
+}
+
+/// A cell variable of which nothing is known.
+fn cell_var(var: Var) -> String {
+    format!("cell{var}")
 }
 
 fn sign(cmp: Cmp) -> &'static str {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::Words;
+use super::{Words, cell_var};
 use crate::{Cond, Term};
 
 impl Words<'_> {
@@ -50,34 +50,34 @@ impl Words<'_> {
                 line(format!("if {}", self.cond(cond)));
                 self.write(then, depth + 1, text);
             }
-            Term::Pick(slot, set) => line(format!("for each {} as {}", self.set(set), self.var(*slot))),
+            Term::Pick(slot, set) => line(format!("for each {} as {}", self.set(set), cell_var(*slot))),
             Term::Legs { from, dirs, pattern, no_turning_back, body } => {
                 let back = if *no_turning_back { ", not turning back" } else { "" };
                 let way = format!("{} {}", self.dirs(dirs), self.pattern(pattern));
-                line(format!("for each leg from {}: {way}{back}", self.var(*from)));
+                line(format!("for each leg from {}: {way}{back}", cell_var(*from)));
                 self.write(body, depth + 1, text);
             }
-            Term::Land(slot) => line(format!("for each landing cell as {}", self.var(*slot))),
+            Term::Land(slot) => line(format!("for each landing cell as {}", cell_var(*slot))),
             Term::Strike(None) => line("the leg takes and flips".into()),
             Term::Strike(Some(mark)) => line(format!("the leg marks what it takes: {}", self.mark(*mark))),
-            Term::Shift(from, to) => line(format!("the piece goes from {} to {}", self.var(*from), self.var(*to))),
+            Term::Shift(from, to) => line(format!("the piece goes from {} to {}", cell_var(*from), cell_var(*to))),
             Term::Put { kind, at, stock } => {
                 let from = if *stock { " from the stock" } else { "" };
-                line(format!("an own {} comes{from} on {}", self.kind(*kind), self.var(*at)));
+                line(format!("an own {} comes{from} on {}", self.kind(*kind), cell_var(*at)));
             }
             Term::Off { at, stock } => {
                 let to = if *stock { "to the stock of its owner" } else { "for good" };
-                line(format!("the piece on {} goes {to}", self.var(*at)));
+                line(format!("the piece on {} goes {to}", cell_var(*at)));
             }
             Term::Become(slot, kind) => {
-                line(format!("the piece on {} becomes a {}", self.var(*slot), self.kind(*kind)))
+                line(format!("the piece on {} becomes a {}", cell_var(*slot), self.kind(*kind)));
             }
             Term::Mark(cell, mark) => line(format!("{} is marked: {}", self.cell(*cell), self.mark(*mark))),
             Term::TakeMarked(mark) => line(format!("all that is marked leaves: {}", self.mark(*mark))),
             Term::Fan { from, dirs, pattern, must } => {
                 let must = if *must { ", which has to match" } else { "" };
                 let way = format!("{} {}", self.dirs(dirs), self.pattern(pattern));
-                line(format!("in every direction from {}: {way}{must}", self.var(*from)));
+                line(format!("in every direction from {}: {way}{must}", cell_var(*from)));
             }
         }
     }
