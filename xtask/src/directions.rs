@@ -5,7 +5,7 @@ use std::{path::Path, process::Command};
 use serde_json::Value;
 
 /// What each crate may depend on, of this repository; `*` is anything.
-const MAY_SEE: [(&str, &[&str]); 20] = [
+const MAY_SEE: [(&str, &[&str]); 23] = [
     ("rulebook-diagnostics", &[]),
     ("rulebook-syntax", &["rulebook-diagnostics"]),
     ("rulebook-format", &["rulebook-diagnostics", "rulebook-syntax"]),
@@ -25,6 +25,19 @@ const MAY_SEE: [(&str, &[&str]); 20] = [
     ("rulebook-build", &["*"]),
     ("rulebook-macros", &["*"]),
     ("rulebook-docs", &["rulebook-api", "rulebook-certify", "rulebook-diagnostics", "rulebook-ir"]),
+    (
+        "rulebook-lsp",
+        &[
+            "rulebook-check",
+            "rulebook-diagnostics",
+            "rulebook-format",
+            "rulebook-ir",
+            "rulebook-specs",
+            "rulebook-syntax",
+        ],
+    ),
+    ("rulebook-play", &["rulebook-api"]),
+    ("rulebook-records", &["rulebook-api"]),
     ("rulebook-cli", &["*"]),
     ("xtask", &["*"]),
 ];

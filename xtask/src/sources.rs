@@ -9,13 +9,14 @@ use std::{
 const MOST_LINES: usize = 500;
 
 /// Crates that read files, start programs or look at the environment.
-const OUTSIDE: [&str; 10] = [
+const OUTSIDE: [&str; 11] = [
     "rulebook-bench",
     "rulebook-build",
     "rulebook-certify",
     "rulebook-cli",
     "rulebook-fuzz",
     "rulebook-docs",
+    "rulebook-lsp",
     "rulebook-macros",
     "rulebook-specs",
     "rulebook",
