@@ -113,7 +113,7 @@ fn of_result(words: &Words<'_>, result: &ResultRule) -> String {
 fn prohibitions(words: &Words<'_>, term: &Term, wanted: ClauseId, lines: &mut Vec<String>) {
     match term {
         Term::Forbid { clause, .. } if *clause == wanted => {
-            lines.extend(words.program(term).lines().map(str::to_owned))
+            lines.extend(words.program(term).lines().map(str::to_owned));
         }
         Term::Seq(parts) | Term::Choice(parts) => parts.iter().for_each(|p| prohibitions(words, p, wanted, lines)),
         Term::Priority(a, b) => {

@@ -84,7 +84,9 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<bool, Failure> {
         }
         Format::Dot => {
             let mut text = format!("digraph \"{}\" {{\n  rankdir=LR\n  node [shape=box]\n", rules.name);
-            edges.iter().for_each(|(a, b)| _ = writeln!(text, "  \"{}\" -> \"{}\"", id(*a), id(*b)));
+            for (a, b) in &edges {
+                _ = writeln!(text, "  \"{}\" -> \"{}\"", id(*a), id(*b));
+            }
             text.push_str("}\n");
             out.text(&text)?;
         }
@@ -209,7 +211,9 @@ fn edges(rules: &Rules) -> Vec<(ClauseId, ClauseId)> {
     }
     for clock in &rules.clocks {
         add(clock.clause, &|v| {
-            [&clock.runs, &clock.carries, &clock.last_ply].into_iter().for_each(|c| v.cond(c));
+            for cond in [&clock.runs, &clock.carries, &clock.last_ply] {
+                v.cond(cond);
+            }
             visit::walk_event(v, &clock.feed);
             for restart in &clock.restarts {
                 visit::walk_event(v, &restart.event);
@@ -229,8 +233,11 @@ fn edges(rules: &Rules) -> Vec<(ClauseId, ClauseId)> {
     edges
 }
 
+/// Adds what a clause uses, which a look at its parts tells.
+type Add<'a> = dyn FnMut(ClauseId, &dyn Fn(&mut Uses)) + 'a;
+
 /// What prohibitions within a program use.
-fn add_forbids(term: &Term, add: &mut dyn FnMut(ClauseId, &dyn Fn(&mut Uses))) {
+fn add_forbids(term: &Term, add: &mut Add<'_>) {
     match term {
         Term::Forbid { clause, when, unless } => add(*clause, &|v| {
             v.cond(when);

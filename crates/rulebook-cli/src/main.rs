@@ -124,8 +124,7 @@ impl Command {
             Self::Certify(a) => a.json,
             Self::Report(a) => a.json(),
             Self::Docs(a) => a.json(),
-            Self::Spec(_) | Self::Expand(_) | Self::Case(_) | Self::Adapter(_) | Self::Lsp(_) => false,
-            Self::Play(_) => false,
+            Self::Spec(_) | Self::Expand(_) | Self::Case(_) | Self::Adapter(_) | Self::Lsp(_) | Self::Play(_) => false,
         }
     }
 
