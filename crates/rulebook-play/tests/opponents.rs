@@ -67,11 +67,6 @@ fn it_beats_random_play_where_one_has_to_capture() {
     beats_random("russian", 20);
 }
 
-#[test]
-fn it_beats_random_play_where_turns_have_several_actions() {
-    beats_random("nine-mens-morris", 25);
-}
-
 /// What the search chooses.
 fn chosen(name: &str, text: &str, tries: u64, seed: u64) -> String {
     let game = game(name);
